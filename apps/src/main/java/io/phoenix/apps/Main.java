@@ -1,0 +1,74 @@
+package io.phoenix.apps;
+
+import java.io.PrintWriter;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The {@code phoenix} command: exit code 0 is success, 1 a failure, 2 a wrong command line. */
+@Command(
+    name = "phoenix",
+    description = "Message passing over a virtual node space, for computers that come and go.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class)
+public final class Main implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+
+  /** Runs the command line and exits with its code. */
+  public static void main(String[] args) {
+    System.exit(commandLine().execute(args));
+  }
+
+  /** The command line with its way of reporting errors; tests give it writers of their own. */
+  static CommandLine commandLine() {
+    return new CommandLine(new Main())
+        .setParameterExceptionHandler(Main::onWrongCommandLine)
+        .setExecutionExceptionHandler((failure, cmd, parsed) -> onFailure(failure, cmd));
+  }
+
+  @Override
+  public Integer call() {
+    CommandLine cmd = Objects.requireNonNull(spec, "spec").commandLine();
+    cmd.usage(cmd.getErr());
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  private static int onWrongCommandLine(ParameterException wrong, String[] args) {
+    CommandLine cmd = wrong.getCommandLine();
+    String command = cmd.getCommandSpec().qualifiedName();
+    report(cmd.getErr(), wrong.getMessage(), "'" + command + " --help' lists what it takes");
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  private static int onFailure(Exception failure, CommandLine cmd) {
+    PrintWriter err = cmd.getErr();
+    if (failure instanceof UserError error) {
+      report(err, error.getMessage(), error.hint());
+    } else {
+      failure.printStackTrace(err);
+      report(err, failure.toString(), "this is a bug: please report it with the lines above");
+    }
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private static void report(PrintWriter err, @Nullable String error, String hint) {
+    err.println("error: " + error);
+    err.println("hint: " + hint);
+    err.flush();
+  }
+
+  /** The version that the jar's manifest was built with. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = Main.class.getPackage().getImplementationVersion();
+      return new String[] {"phoenix " + (version == null ? "(not packaged)" : version)};
+    }
+  }
+}
