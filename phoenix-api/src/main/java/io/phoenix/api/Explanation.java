@@ -1,0 +1,99 @@
+package io.phoenix.api;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node knows about its surroundings at one moment, to be read by people and programs.
+ *
+ * <pre>{@code
+ * System.out.println(node.explain()); //             everything
+ * node.explain().owner(42).ifPresent(System.out::println); // who assumes virtual node 42, and the way
+ * }</pre>
+ *
+ * @param self the node that speaks
+ * @param routes a way to each node it knows of, in the order of their names
+ * @param owners who assumes which range, in the order of the ranges
+ * @param ports the ports it was told to link to
+ */
+public record Explanation(
+    ResourceName self, List<Route> routes, List<Owner> owners, List<PortState> ports) {
+
+  /** Copies the lists. */
+  public Explanation {
+    routes = List.copyOf(routes);
+    owners = List.copyOf(owners);
+    ports = List.copyOf(ports);
+  }
+
+  /**
+   * A way to a node.
+   *
+   * @param node where it leads
+   * @param nextHop the neighbour that it goes through; {@code null} if there is none at present
+   * @param roundTrip the round trip that is expected
+   * @param unacknowledged messages sent there that are not known to have arrived
+   */
+  public record Route(
+      ResourceName node, @Nullable ResourceName nextHop, Duration roundTrip, long unacknowledged) {}
+
+  /**
+   * The owner of a range.
+   *
+   * @param range virtual nodes assumed by one node under one epoch
+   * @param node their owner; {@code null} if nobody assumes them
+   * @param epoch the ownership epoch
+   * @param waiting messages for the range that wait here
+   */
+  public record Owner(VirtualRange range, @Nullable ResourceName node, long epoch, long waiting) {}
+
+  /**
+   * What became of a port that this node was told to link to.
+   *
+   * @param port the port
+   * @param linkedTo the node at its other end, if there is a link
+   * @param attempts how often it was tried
+   * @param lastFailure why the last attempt failed, or why the last link broke; {@code null} if none did
+   */
+  public record PortState(
+      Port port, @Nullable ResourceName linkedTo, long attempts, @Nullable String lastFailure) {}
+
+  /** Who assumes virtual node {@code v}. */
+  public Optional<Owner> owner(long v) {
+    return owners.stream().filter(o -> o.range().contains(v)).findFirst();
+  }
+
+  /** The way to a node. */
+  public Optional<Route> route(ResourceName node) {
+    return routes.stream().filter(r -> r.node().equals(node)).findFirst();
+  }
+
+  @Override
+  public String toString() {
+    var text = new StringBuilder("node ").append(self).append('\n');
+    for (Route r : routes) {
+      text.append("  route ").append(r.node());
+      if (r.nextHop() == null) {
+        text.append(": none at present");
+      } else {
+        text.append(r.nextHop().equals(r.node()) ? ": direct" : ": through " + r.nextHop());
+        text.append(", round trip ").append(r.roundTrip().toNanos() / 1000).append(" µs");
+      }
+      text.append(", ").append(r.unacknowledged()).append(" messages under way\n");
+    }
+    for (Owner o : owners) {
+      text.append("  owner of ").append(o.range()).append(": ");
+      text.append(o.node() == null ? "nobody" : o.node()).append(", epoch ").append(o.epoch());
+      text.append(", ").append(o.waiting()).append(" messages wait\n");
+    }
+    for (PortState p : ports) {
+      text.append("  port ").append(p.port()).append(": ");
+      text.append(p.linkedTo() == null ? "no link" : "link to " + p.linkedTo());
+      text.append(" after ").append(p.attempts()).append(" attempts");
+      text.append(p.lastFailure() == null ? "" : "; last failure: " + p.lastFailure()).append('\n');
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,39 @@
+package io.phoenix.routing.world;
+
+import io.phoenix.api.Port;
+
+/**
+ * Makes wires. Its callbacks run on the node's loop. Three exist: TCP, memory, and the simulator's.
+ */
+public interface Transport {
+
+  /**
+   * Accepts wires at {@code local} from now on.
+   *
+   * @return the port that is really listened on (another one if 0 was asked for)
+   * @throws io.phoenix.api.PhoenixException if it cannot, saying why and how to mend it
+   */
+  Port listen(Port local, Acceptor acceptor);
+
+  /** Tries once to make a wire to {@code remote}; exactly one method of {@code dialer} is called. */
+  void dial(Port remote, Dialer dialer);
+
+  /** Stops listening and closes every wire. */
+  void close();
+
+  /** Told of wires that others made. */
+  @FunctionalInterface
+  interface Acceptor {
+    /** A wire was accepted; returns who shall be told of its events. */
+    WireHandler onAccepted(Wire wire, long nowNs);
+  }
+
+  /** Told what became of an attempt to make a wire. */
+  interface Dialer {
+    /** It succeeded; returns who shall be told of the wire's events. */
+    WireHandler onConnected(Wire wire, long nowNs);
+
+    /** It failed; the reason is for people. */
+    void onFailed(String reason, long nowNs);
+  }
+}
