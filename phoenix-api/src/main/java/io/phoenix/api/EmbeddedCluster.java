@@ -21,7 +21,9 @@ public interface EmbeddedCluster extends AutoCloseable {
   /** As {@link #join()}, with the log of a node that left. */
   Node join(Path log);
 
-  /** Breaks the link between two nodes, bytes in flight and all; they link up again by themselves. */
+  /**
+   * Breaks the link between two nodes, bytes in flight and all; they link up again by themselves.
+   */
   void cut(int a, int b);
 
   /** Keeps two nodes from linking directly until {@link #heal}; others may still relay for them. */

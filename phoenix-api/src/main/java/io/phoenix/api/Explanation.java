@@ -55,7 +55,8 @@ public record Explanation(
    * @param port the port
    * @param linkedTo the node at its other end, if there is a link
    * @param attempts how often it was tried
-   * @param lastFailure why the last attempt failed, or why the last link broke; {@code null} if none did
+   * @param lastFailure why the last attempt failed, or why the last link broke; {@code null} if
+   *     none did
    */
   public record PortState(
       Port port, @Nullable ResourceName linkedTo, long attempts, @Nullable String lastFailure) {}

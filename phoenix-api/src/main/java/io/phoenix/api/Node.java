@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p><b>Delivery.</b> A message reaches whichever node assumes its target exactly once, and messages
- * from one sender to one virtual node arrive in the order in which they were sent, across broken
- * connections, changed routes and migrations, as long as no node that holds them crashes. Messages
- * for a virtual node that nobody assumes wait.
+ * <p><b>Delivery.</b> A message reaches whichever node assumes its target exactly once, and
+ * messages from one sender to one virtual node arrive in the order in which they were sent, across
+ * broken connections, changed routes and migrations, as long as no node that holds them crashes.
+ * Messages for a virtual node that nobody assumes wait.
  *
- * <p><b>Threads.</b> All methods may be called from any thread. Handlers, listeners and timers run on
- * the node's {@linkplain #loop() loop}, where no call blocks.
+ * <p><b>Threads.</b> All methods may be called from any thread. Handlers, listeners and timers run
+ * on the node's {@linkplain #loop() loop}, where no call blocks.
  *
  * <p><b>Failure.</b> No call blocks for ever after a failure: it succeeds, or throws a {@link
  * PhoenixException} that names the peer and what was being tried.
@@ -100,8 +100,8 @@ public interface Node extends AutoCloseable {
   @Nullable Message poll(int tag);
 
   /**
-   * Gives messages with this tag to {@code handler}, on the loop, instead of queueing them. Messages
-   * of that tag that are queued already go to it first, in order.
+   * Gives messages with this tag to {@code handler}, on the loop, instead of queueing them.
+   * Messages of that tag that are queued already go to it first, in order.
    *
    * <pre>{@code
    * node.handle(PING, m -> node.send(m.sender(), PONG, m.payload()));
@@ -113,10 +113,10 @@ public interface Node extends AutoCloseable {
   void handle(int tag, MessageHandler handler);
 
   /**
-   * Begins to receive messages for {@code range}, under an ownership epoch above every one that this
-   * node has heard of for it. For the first owner of a range, and for a new owner after a crash; in
-   * a migration use {@link #assume(OwnershipToken)}, so that ownership can be handed over faster
-   * than the news of it travel.
+   * Begins to receive messages for {@code range}, under an ownership epoch above every one that
+   * this node has heard of for it. For the first owner of a range, and for a new owner after a
+   * crash; in a migration use {@link #assume(OwnershipToken)}, so that ownership can be handed over
+   * faster than the news of it travel.
    *
    * @throws IllegalArgumentException if the range is outside the space or overlaps what this node
    *     assumes already

@@ -51,10 +51,10 @@ public record NodeConfig(
     require(!application.isBlank(), "application must not be empty");
     require(application.length() <= 200, "application is longer than 200 characters");
     require(
-        spaceSize > 0 && spaceSize <= MAX_SPACE,
-        "spaceSize=" + spaceSize + " must be in 1..2^62");
+        spaceSize > 0 && spaceSize <= MAX_SPACE, "spaceSize=" + spaceSize + " must be in 1..2^62");
     require(maxPayloadBytes > 0, "maxPayloadBytes=" + maxPayloadBytes + " must be above 0");
-    require(sendBufferBytes >= 1024, "sendBufferBytes=" + sendBufferBytes + " must be at least 1024");
+    require(
+        sendBufferBytes >= 1024, "sendBufferBytes=" + sendBufferBytes + " must be at least 1024");
     require(mailboxBytes >= 1024, "mailboxBytes=" + mailboxBytes + " must be at least 1024");
     require(helloInterval.toMillis() >= 1, "helloInterval must be at least 1 ms");
     require(
@@ -94,57 +94,200 @@ public record NodeConfig(
 
   /** Where to accept links. */
   public NodeConfig withListen(Port listen) {
-    return new NodeConfig(application, spaceSize, listen, ports, maxPayloadBytes, sendBufferBytes, mailboxBytes, sendTimeout, helloInterval, deadAfter, forgetAfter, leaveTimeout, busyPoll);
+    return new NodeConfig(
+        application,
+        spaceSize,
+        listen,
+        ports,
+        maxPayloadBytes,
+        sendBufferBytes,
+        mailboxBytes,
+        sendTimeout,
+        helloInterval,
+        deadAfter,
+        forgetAfter,
+        leaveTimeout,
+        busyPoll);
   }
 
   /** The neighbours to hold links to, instead of those so far. */
   public NodeConfig withPorts(List<Port> ports) {
-    return new NodeConfig(application, spaceSize, listen, ports, maxPayloadBytes, sendBufferBytes, mailboxBytes, sendTimeout, helloInterval, deadAfter, forgetAfter, leaveTimeout, busyPoll);
+    return new NodeConfig(
+        application,
+        spaceSize,
+        listen,
+        ports,
+        maxPayloadBytes,
+        sendBufferBytes,
+        mailboxBytes,
+        sendTimeout,
+        helloInterval,
+        deadAfter,
+        forgetAfter,
+        leaveTimeout,
+        busyPoll);
   }
 
   /** The largest message accepted. */
   public NodeConfig withMaxPayloadBytes(int maxPayloadBytes) {
-    return new NodeConfig(application, spaceSize, listen, ports, maxPayloadBytes, sendBufferBytes, mailboxBytes, sendTimeout, helloInterval, deadAfter, forgetAfter, leaveTimeout, busyPoll);
+    return new NodeConfig(
+        application,
+        spaceSize,
+        listen,
+        ports,
+        maxPayloadBytes,
+        sendBufferBytes,
+        mailboxBytes,
+        sendTimeout,
+        helloInterval,
+        deadAfter,
+        forgetAfter,
+        leaveTimeout,
+        busyPoll);
   }
 
   /** What may be under way before senders wait. */
   public NodeConfig withSendBufferBytes(long sendBufferBytes) {
-    return new NodeConfig(application, spaceSize, listen, ports, maxPayloadBytes, sendBufferBytes, mailboxBytes, sendTimeout, helloInterval, deadAfter, forgetAfter, leaveTimeout, busyPoll);
+    return new NodeConfig(
+        application,
+        spaceSize,
+        listen,
+        ports,
+        maxPayloadBytes,
+        sendBufferBytes,
+        mailboxBytes,
+        sendTimeout,
+        helloInterval,
+        deadAfter,
+        forgetAfter,
+        leaveTimeout,
+        busyPoll);
   }
 
   /** What may be queued here before the peers are held back. */
   public NodeConfig withMailboxBytes(long mailboxBytes) {
-    return new NodeConfig(application, spaceSize, listen, ports, maxPayloadBytes, sendBufferBytes, mailboxBytes, sendTimeout, helloInterval, deadAfter, forgetAfter, leaveTimeout, busyPoll);
+    return new NodeConfig(
+        application,
+        spaceSize,
+        listen,
+        ports,
+        maxPayloadBytes,
+        sendBufferBytes,
+        mailboxBytes,
+        sendTimeout,
+        helloInterval,
+        deadAfter,
+        forgetAfter,
+        leaveTimeout,
+        busyPoll);
   }
 
   /** How long a send waits for room. */
   public NodeConfig withSendTimeout(Duration sendTimeout) {
-    return new NodeConfig(application, spaceSize, listen, ports, maxPayloadBytes, sendBufferBytes, mailboxBytes, sendTimeout, helloInterval, deadAfter, forgetAfter, leaveTimeout, busyPoll);
+    return new NodeConfig(
+        application,
+        spaceSize,
+        listen,
+        ports,
+        maxPayloadBytes,
+        sendBufferBytes,
+        mailboxBytes,
+        sendTimeout,
+        helloInterval,
+        deadAfter,
+        forgetAfter,
+        leaveTimeout,
+        busyPoll);
   }
 
   /** How often a link is tested. */
   public NodeConfig withHelloInterval(Duration helloInterval) {
-    return new NodeConfig(application, spaceSize, listen, ports, maxPayloadBytes, sendBufferBytes, mailboxBytes, sendTimeout, helloInterval, deadAfter, forgetAfter, leaveTimeout, busyPoll);
+    return new NodeConfig(
+        application,
+        spaceSize,
+        listen,
+        ports,
+        maxPayloadBytes,
+        sendBufferBytes,
+        mailboxBytes,
+        sendTimeout,
+        helloInterval,
+        deadAfter,
+        forgetAfter,
+        leaveTimeout,
+        busyPoll);
   }
 
   /** When a silent link is given up. */
   public NodeConfig withDeadAfter(Duration deadAfter) {
-    return new NodeConfig(application, spaceSize, listen, ports, maxPayloadBytes, sendBufferBytes, mailboxBytes, sendTimeout, helloInterval, deadAfter, forgetAfter, leaveTimeout, busyPoll);
+    return new NodeConfig(
+        application,
+        spaceSize,
+        listen,
+        ports,
+        maxPayloadBytes,
+        sendBufferBytes,
+        mailboxBytes,
+        sendTimeout,
+        helloInterval,
+        deadAfter,
+        forgetAfter,
+        leaveTimeout,
+        busyPoll);
   }
 
   /** When a vanished node is no longer waited for. */
   public NodeConfig withForgetAfter(Duration forgetAfter) {
-    return new NodeConfig(application, spaceSize, listen, ports, maxPayloadBytes, sendBufferBytes, mailboxBytes, sendTimeout, helloInterval, deadAfter, forgetAfter, leaveTimeout, busyPoll);
+    return new NodeConfig(
+        application,
+        spaceSize,
+        listen,
+        ports,
+        maxPayloadBytes,
+        sendBufferBytes,
+        mailboxBytes,
+        sendTimeout,
+        helloInterval,
+        deadAfter,
+        forgetAfter,
+        leaveTimeout,
+        busyPoll);
   }
 
   /** How long leaving may take. */
   public NodeConfig withLeaveTimeout(Duration leaveTimeout) {
-    return new NodeConfig(application, spaceSize, listen, ports, maxPayloadBytes, sendBufferBytes, mailboxBytes, sendTimeout, helloInterval, deadAfter, forgetAfter, leaveTimeout, busyPoll);
+    return new NodeConfig(
+        application,
+        spaceSize,
+        listen,
+        ports,
+        maxPayloadBytes,
+        sendBufferBytes,
+        mailboxBytes,
+        sendTimeout,
+        helloInterval,
+        deadAfter,
+        forgetAfter,
+        leaveTimeout,
+        busyPoll);
   }
 
   /** Whether waiting threads spin. */
   public NodeConfig withBusyPoll(boolean busyPoll) {
-    return new NodeConfig(application, spaceSize, listen, ports, maxPayloadBytes, sendBufferBytes, mailboxBytes, sendTimeout, helloInterval, deadAfter, forgetAfter, leaveTimeout, busyPoll);
+    return new NodeConfig(
+        application,
+        spaceSize,
+        listen,
+        ports,
+        maxPayloadBytes,
+        sendBufferBytes,
+        mailboxBytes,
+        sendTimeout,
+        helloInterval,
+        deadAfter,
+        forgetAfter,
+        leaveTimeout,
+        busyPoll);
   }
 
   /** Where to accept links, as {@link Port#parse} reads it. */

@@ -13,8 +13,7 @@ public interface OwnershipListener {
    * @param owner who assumes them now, or {@code null} if nobody does
    * @param epoch the ownership epoch of that change
    */
-  void onOwner(
-      VirtualRange range, @Nullable ResourceName owner, long epoch);
+  void onOwner(VirtualRange range, @Nullable ResourceName owner, long epoch);
 
   /**
    * Called when this node lost virtual nodes that it assumed, because {@code winner} assumed them

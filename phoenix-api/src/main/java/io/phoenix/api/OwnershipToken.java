@@ -40,7 +40,6 @@ public record OwnershipToken(VirtualRange range, long epoch) {
       throw new IllegalArgumentException(
           "a token has " + BYTES + " bytes, but only " + bytes.remaining() + " are left");
     }
-    return new OwnershipToken(
-        VirtualRange.of(bytes.getLong(), bytes.getLong()), bytes.getLong());
+    return new OwnershipToken(VirtualRange.of(bytes.getLong(), bytes.getLong()), bytes.getLong());
   }
 }

@@ -43,8 +43,7 @@ public final class VirtualRangeSet {
       int last = merged.size() - 1;
       if (last >= 0 && merged.get(last).end() >= next.first()) {
         VirtualRange before = merged.get(last);
-        merged.set(
-            last, VirtualRange.of(before.first(), Math.max(before.end(), next.end())));
+        merged.set(last, VirtualRange.of(before.first(), Math.max(before.end(), next.end())));
       } else {
         merged.add(next);
       }
@@ -146,8 +145,7 @@ public final class VirtualRangeSet {
 
   /** What is in both sets. */
   public VirtualRangeSet intersection(VirtualRangeSet other) {
-    return of(
-        other.ranges.stream().flatMap(r -> intersection(r).ranges.stream()).toList());
+    return of(other.ranges.stream().flatMap(r -> intersection(r).ranges.stream()).toList());
   }
 
   @Override

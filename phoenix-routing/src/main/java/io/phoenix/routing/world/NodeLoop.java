@@ -5,8 +5,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * A {@link Loop} as the runtime needs it: one line of events whose <em>baton</em> can pass from
- * thread to thread. A thread that wants to send or that waits for a message takes the baton and runs
- * the loop itself where it can, which saves the hand-over to another thread and its wake-up.
+ * thread to thread. A thread that wants to send or that waits for a message takes the baton and
+ * runs the loop itself where it can, which saves the hand-over to another thread and its wake-up.
  */
 public interface NodeLoop extends Loop, Timers {
 

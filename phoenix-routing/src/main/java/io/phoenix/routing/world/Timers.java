@@ -7,6 +7,8 @@ import java.util.function.LongConsumer;
 @FunctionalInterface
 public interface Timers {
 
-  /** Calls {@code onTimeout} with the time at which it runs, not before {@code delayNs} from now. */
+  /**
+   * Calls {@code onTimeout} with the time at which it runs, not before {@code delayNs} from now.
+   */
   Loop.Timer set(long delayNs, LongConsumer onTimeout);
 }

@@ -15,7 +15,9 @@ public interface Transport {
    */
   Port listen(Port local, Acceptor acceptor);
 
-  /** Tries once to make a wire to {@code remote}; exactly one method of {@code dialer} is called. */
+  /**
+   * Tries once to make a wire to {@code remote}; exactly one method of {@code dialer} is called.
+   */
   void dial(Port remote, Dialer dialer);
 
   /** Stops listening and closes every wire. */

@@ -19,8 +19,8 @@ public interface Wire {
 
   /**
    * Whether little enough waits to be sent that more bulk data may be added. After it was {@code
-   * false}, {@link WireHandler#onWritable} tells when it is {@code true} again. Control messages are
-   * added regardless.
+   * false}, {@link WireHandler#onWritable} tells when it is {@code true} again. Control messages
+   * are added regardless.
    */
   boolean isWritable();
 
