@@ -25,9 +25,13 @@ public final class Main implements Callable<Integer> {
     System.exit(commandLine().execute(args));
   }
 
-  /** The command line with its way of reporting errors; tests give it writers of their own. */
   static CommandLine commandLine() {
-    return new CommandLine(new Main())
+    return reporting(new CommandLine(new Main()));
+  }
+
+  /** Makes the command and its subcommands report errors as {@code error: …}, {@code hint: …}. */
+  static CommandLine reporting(CommandLine command) {
+    return command
         .setParameterExceptionHandler(Main::onWrongCommandLine)
         .setExecutionExceptionHandler((failure, cmd, parsed) -> onFailure(failure, cmd));
   }
