@@ -1,0 +1,221 @@
+package io.phoenix.routing.sim;
+
+import java.util.ArrayDeque;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One direction of a connection: bytes on their way, in order. Chance cuts what was sent in one
+ * piece into several, and joins what was sent in several, as TCP does.
+ */
+final class SimStream {
+  /** How long TCP may take to notice that packets pass again. */
+  private static final long RESEND_NS = 500_000_000;
+
+  /** One sending in so many is cut into pieces; one arrival in so many waits for the next. */
+  private static final int ODDS = 4;
+
+  /** Bytes that arrive together, or, with a reason and no bytes, the end. */
+  private static final class Segment {
+    final @Nullable String end;
+    byte[] bytes;
+    long arrivalNs;
+
+    Segment(byte[] bytes, @Nullable String end, long arrivalNs) {
+      this.bytes = bytes;
+      this.end = end;
+      this.arrivalNs = arrivalNs;
+    }
+  }
+
+  private final SimWorld world;
+  private final Path path;
+  private final SimWire sender;
+  private final SimWire receiver;
+  private final RandomGenerator random;
+  private final ArrayDeque<Segment> flying = new ArrayDeque<>();
+
+  /** When the last byte given so far will have been put on the way. */
+  private long busyUntilNs;
+
+  private long lastArrivalNs;
+
+  /** Bytes that were given while nothing could be put on the way. */
+  private long stuckBytes;
+
+  /** Whether nothing that is sent from now on will arrive. */
+  private boolean dead;
+
+  SimStream(SimWorld world, Path path, SimWire sender, SimWire receiver, RandomGenerator random) {
+    this.world = world;
+    this.path = path;
+    this.sender = sender;
+    this.receiver = receiver;
+    this.random = random;
+  }
+
+  void send(byte[] bytes) {
+    if (isStuck()) {
+      stuckBytes += bytes.length;
+      if (!dead) {
+        flying.add(new Segment(bytes, null, Long.MAX_VALUE));
+      }
+      return;
+    }
+    if (bytes.length < 2 || random.nextInt(ODDS) != 0) {
+      putOnTheWay(new Segment(bytes, null, 0));
+      return;
+    }
+    int middle = random.nextInt(1, bytes.length);
+    byte[] head = new byte[middle];
+    byte[] tail = new byte[bytes.length - middle];
+    System.arraycopy(bytes, 0, head, 0, middle);
+    System.arraycopy(bytes, middle, tail, 0, tail.length);
+    putOnTheWay(new Segment(head, null, 0));
+    putOnTheWay(new Segment(tail, null, 0));
+  }
+
+  private void putOnTheWay(Segment segment) {
+    PathSettings settings = path.settings;
+    long begin = Math.max(world.nowNs(), busyUntilNs);
+    busyUntilNs = begin + settings.transmissionNs(segment.bytes.length);
+    long arrival = busyUntilNs + settings.latencyNs() + random.nextLong(settings.jitterNs() + 1);
+    fly(segment, arrival);
+  }
+
+  private void fly(Segment segment, long arrivalNs) {
+    lastArrivalNs = Math.max(lastArrivalNs, arrivalNs); // first in, first out
+    segment.arrivalNs = lastArrivalNs;
+    flying.add(segment);
+    world.add(lastArrivalNs - world.nowNs(), receiver.host().loop(), false, this::arrive);
+  }
+
+  /** Hands over everything that is due. */
+  private void arrive() {
+    if (path.isBlocked() || !isDue(flying.peek())) {
+      return;
+    }
+    if (flying.size() > 1 && !isDue(flying.peekLast()) && random.nextInt(ODDS) == 0) {
+      return; // comes together with the next
+    }
+    byte[] together = takeDue();
+    if (together.length > 0) {
+      receiver.receive(together);
+    }
+    Segment end = flying.peek();
+    if (end != null && end.end != null && isDue(end)) {
+      flying.clear();
+      receiver.closeHere(end.end);
+    }
+  }
+
+  private byte[] takeDue() {
+    byte[] together = {};
+    for (Segment next = flying.peek();
+        next != null && isDue(next) && next.end == null;
+        next = flying.peek()) {
+      flying.remove();
+      if (together.length == 0) {
+        together = next.bytes;
+      } else {
+        byte[] longer = new byte[together.length + next.bytes.length];
+        System.arraycopy(together, 0, longer, 0, together.length);
+        System.arraycopy(next.bytes, 0, longer, together.length, next.bytes.length);
+        together = longer;
+      }
+    }
+    return together;
+  }
+
+  private boolean isDue(@Nullable Segment segment) {
+    return segment != null && segment.arrivalNs <= world.nowNs();
+  }
+
+  /** Whether nothing can be put on the way at present. */
+  boolean isStuck() {
+    return dead || path.isBlocked();
+  }
+
+  long waitingBytes() {
+    double busySeconds = Math.max(0, busyUntilNs - world.nowNs()) / 1e9;
+    return stuckBytes + (long) (busySeconds * path.settings.bytesPerSecond());
+  }
+
+  /** Calls back, on the sender's loop, when no more than so many bytes can be left to send. */
+  void whenDownTo(int bytes, Runnable then) {
+    long delayNs = busyUntilNs - world.nowNs() - path.settings.transmissionNs(bytes);
+    world.add(Math.max(1, delayNs), sender.host().loop(), false, then);
+  }
+
+  /**
+   * The sender closes. What it has sent arrives, then the end; or the end overtakes some of it, as
+   * a reset does.
+   */
+  void finish() {
+    if (dead) {
+      return;
+    }
+    if (random.nextBoolean()) {
+      keepPrefix();
+    }
+    dead = true;
+    Segment end = new Segment(new byte[0], "closed by " + sender.host().address(), Long.MAX_VALUE);
+    if (path.isBlocked()) {
+      flying.add(end);
+    } else {
+      fly(end, world.nowNs() + path.settings.latencyNs());
+    }
+  }
+
+  /**
+   * The connection breaks: a prefix of what is on its way arrives, then the ends are told, or not.
+   */
+  void breakOff(boolean told, long afterNs) {
+    if (dead) {
+      return;
+    }
+    keepPrefix();
+    dead = true;
+    if (told) {
+      // The reset may come from a router on this side, so a blocked path does not hold it up.
+      long atNs = world.nowNs() + path.settings.latencyNs() + afterNs;
+      long delayNs = Math.max(atNs, path.isBlocked() ? atNs : lastArrivalNs) - world.nowNs();
+      SimLoop loop = receiver.host().loop();
+      world.add(delayNs, loop, false, () -> receiver.closeHere("connection reset"));
+    }
+  }
+
+  /**
+   * Loses all but a random number of the bytes on their way: anywhere, in the middle of a frame.
+   */
+  private void keepPrefix() {
+    long total = flying.stream().mapToLong(s -> s.bytes.length).sum();
+    long keep = random.nextLong(total + 1);
+    var kept = new ArrayDeque<Segment>();
+    for (Segment s : flying) {
+      if (keep < s.bytes.length) {
+        byte[] prefix = new byte[(int) keep];
+        System.arraycopy(s.bytes, 0, prefix, 0, prefix.length);
+        s.bytes = prefix;
+      }
+      keep -= s.bytes.length;
+      if (s.bytes.length > 0) {
+        kept.add(s);
+      }
+    }
+    flying.clear();
+    flying.addAll(kept);
+  }
+
+  /** Packets pass again: TCP sends once more what had got stuck. */
+  void onUnblocked() {
+    busyUntilNs = Math.max(busyUntilNs, world.nowNs() + random.nextLong(RESEND_NS));
+    stuckBytes = dead ? stuckBytes : 0;
+    var again = new ArrayDeque<>(flying);
+    flying.clear();
+    for (Segment s : again) {
+      putOnTheWay(s);
+    }
+    sender.awaitWritable();
+  }
+}
