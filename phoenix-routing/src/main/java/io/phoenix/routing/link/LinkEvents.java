@@ -1,0 +1,35 @@
+package io.phoenix.routing.link;
+
+import io.phoenix.routing.wire.AckHeader;
+import io.phoenix.routing.wire.DataHeader;
+import io.phoenix.routing.wire.ProbeHeader;
+import io.phoenix.routing.wire.proto.Control;
+import java.nio.ByteBuffer;
+
+/**
+ * What the links tell the node. Each may be called in the midst of a call that the node makes
+ * itself: closing a link, for one, reports its end before it returns.
+ */
+public interface LinkEvents {
+
+  /** A link is up. There is no other to that neighbour: if there was, its end came first. */
+  void onLinkUp(Link link, long nowNs);
+
+  /** A link that was up is gone. The reason is for people. */
+  void onLinkDown(Link link, String reason, long nowNs);
+
+  /** The round trip was measured again. */
+  void onLinkCost(Link link, long nowNs);
+
+  /** A control message that is not about the link itself: Routes, SeqnoRequest or Ownership. */
+  void onControl(Link link, Control message, long nowNs);
+
+  /** A data frame; header and payload are valid during the call only. */
+  void onData(Link link, DataHeader header, ByteBuffer payload, long nowNs);
+
+  /** An acknowledgement; valid during the call only. */
+  void onAck(Link link, AckHeader header, long nowNs);
+
+  /** A probe; valid during the call only. */
+  void onProbe(Link link, ProbeHeader header, long nowNs);
+}

@@ -1,0 +1,187 @@
+package io.phoenix.routing.wire;
+
+import io.phoenix.api.ResourceName;
+import io.phoenix.routing.wire.proto.Bye;
+import io.phoenix.routing.wire.proto.Control;
+import io.phoenix.routing.wire.proto.Ownership;
+import io.phoenix.routing.wire.proto.Ping;
+import io.phoenix.routing.wire.proto.Pong;
+import io.phoenix.routing.wire.proto.Refuse;
+import io.phoenix.routing.wire.proto.Routes;
+import io.phoenix.routing.wire.proto.SeqnoRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Makes control messages and checks those of a peer. Long lists are cut into several messages, so
+ * that none holds up a link for long; each entry stands for itself, so the cuts have no meaning.
+ */
+public final class Controls {
+  /** A list goes on in another message once this is reached. */
+  public static final int SPLIT_BYTES = 256 << 10;
+
+  /** The most entries taken in one list: more than {@link #SPLIT_BYTES} can hold of them. */
+  public static final int MAX_ENTRIES = 32 << 10;
+
+  /** The longest text shown or sent to people. */
+  public static final int MAX_TEXT = 500;
+
+  // Of an entry in a list: its tag and its length, of which 3 bytes do up to 2^21.
+  private static final int ENTRY_OVERHEAD = 4;
+
+  private Controls() {}
+
+  /** A test of the link, which {@link #pong} answers at once. */
+  public static Control ping(long nonce) {
+    return Control.newBuilder().setPing(Ping.newBuilder().setNonce(nonce)).build();
+  }
+
+  /** The answer to {@link #ping}. */
+  public static Control pong(long nonce) {
+    return Control.newBuilder().setPong(Pong.newBuilder().setNonce(nonce)).build();
+  }
+
+  /** The answer to a Hello that does not fit. */
+  public static Control refuse(String reason) {
+    return Control.newBuilder().setRefuse(Refuse.newBuilder().setReason(printable(reason))).build();
+  }
+
+  /** The end of a link; {@code duplicate} if another one takes its place. */
+  public static Control bye(String reason, boolean duplicate) {
+    var bye = Bye.newBuilder().setReason(printable(reason)).setDuplicate(duplicate);
+    return Control.newBuilder().setBye(bye).build();
+  }
+
+  /** Asks for a newer sequence number of {@code node}. */
+  public static Control seqnoRequest(long node, long seqno, int hops) {
+    var request = SeqnoRequest.newBuilder().setNode(node).setSeqno(seqno).setHops(hops);
+    return Control.newBuilder().setSeqnoRequest(request).build();
+  }
+
+  /** One entry for {@link #routes}. */
+  public static Routes.Route route(long node, long seqno, int metric) {
+    return Routes.Route.newBuilder().setNode(node).setSeqno(seqno).setMetric(metric).build();
+  }
+
+  /** Advertises routes, in as many messages as it takes. */
+  public static List<Control> routes(List<Routes.Route> routes) {
+    return split(
+        routes,
+        Routes.Route::getSerializedSize,
+        part -> Control.newBuilder().setRoutes(Routes.newBuilder().addAllRoutes(part)).build());
+  }
+
+  /**
+   * Tells who assumes what, in as many messages as it takes; a record is never cut.
+   *
+   * @throws IllegalArgumentException if a record alone is too long for a message
+   */
+  public static List<Control> ownership(List<Ownership.Record> records) {
+    for (Ownership.Record r : records) {
+      if (r.getSerializedSize() > Frames.MAX_CONTROL - 2 * ENTRY_OVERHEAD) {
+        throw new IllegalArgumentException(
+            ResourceName.format(r.getNode())
+                + " assumes "
+                + r.getClaimsCount()
+                + " separate ranges: too many for one message");
+      }
+    }
+    return split(
+        records,
+        Ownership.Record::getSerializedSize,
+        part ->
+            Control.newBuilder().setOwnership(Ownership.newBuilder().addAllRecords(part)).build());
+  }
+
+  private static <T> List<Control> split(
+      List<T> entries, Function<T, Integer> size, Function<List<T>, Control> message) {
+    List<Control> messages = new ArrayList<>();
+    int start = 0;
+    int bytes = 0;
+    for (int i = 0; i < entries.size(); i++) {
+      int entryBytes = size.apply(entries.get(i)) + ENTRY_OVERHEAD;
+      boolean full = bytes + entryBytes > SPLIT_BYTES || i - start == MAX_ENTRIES;
+      if (full && i > start) {
+        messages.add(message.apply(entries.subList(start, i)));
+        start = i;
+        bytes = 0;
+      }
+      bytes += entryBytes;
+    }
+    if (start < entries.size()) {
+      messages.add(message.apply(entries.subList(start, entries.size())));
+    }
+    return messages;
+  }
+
+  /** Checks every bound that the cores above rely on. */
+  public static void check(Control message) throws BadFrameException {
+    switch (message.getKindCase()) {
+      case HELLO -> {
+        checkNode(message.getHello().getName());
+        require(message.getHello().getDial() >= 0, "dial number above 2^63");
+      }
+      case ROUTES -> {
+        require(message.getRoutes().getRoutesCount() <= MAX_ENTRIES, "too many routes");
+        for (Routes.Route r : message.getRoutes().getRoutesList()) {
+          checkNode(r.getNode());
+          require(r.getSeqno() >= 0, "sequence number above 2^63");
+        }
+      }
+      case SEQNO_REQUEST -> {
+        checkNode(message.getSeqnoRequest().getNode());
+        require(message.getSeqnoRequest().getSeqno() >= 0, "sequence number above 2^63");
+        require(message.getSeqnoRequest().getHops() >= 0, "hop count above 2^31");
+      }
+      case OWNERSHIP -> {
+        require(message.getOwnership().getRecordsCount() <= MAX_ENTRIES, "too many records");
+        for (Ownership.Record r : message.getOwnership().getRecordsList()) {
+          checkRecord(r);
+        }
+      }
+      case KIND_NOT_SET -> throw new BadFrameException("control message of an unknown kind");
+      case PING, PONG, BYE, REFUSE -> {} // nothing in them can be wrong
+    }
+  }
+
+  private static void checkRecord(Ownership.Record r) throws BadFrameException {
+    checkNode(r.getNode());
+    require(r.getVersion() >= 0, "version above 2^63");
+    for (int i = 0; i < r.getFormerCount(); i++) {
+      checkNode(r.getFormer(i));
+    }
+    for (Ownership.Record.Claim c : r.getClaimsList()) {
+      require(
+          c.getFirst() >= 0 && c.getFirst() < c.getEnd() && c.getEpoch() >= 0,
+          "claim that is empty or negative");
+    }
+  }
+
+  private static void checkNode(long name) throws BadFrameException {
+    if (!ResourceName.isResourceName(name)) {
+      throw new BadFrameException("control message names " + name + ", which is no node's name");
+    }
+  }
+
+  private static void require(boolean condition, String violation) throws BadFrameException {
+    if (!condition) {
+      throw new BadFrameException("control message with " + violation);
+    }
+  }
+
+  /** A peer's text as it may be logged: one line, of bounded length, without control characters. */
+  public static String printable(String text) {
+    String cut = text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "…";
+    if (cut.codePoints().noneMatch(Character::isISOControl)) {
+      return cut;
+    }
+    var clean = new StringBuilder(cut);
+    for (int i = 0; i < clean.length(); i++) {
+      if (Character.isISOControl(clean.charAt(i))) {
+        clean.setCharAt(i, '?');
+      }
+    }
+    return clean.toString();
+  }
+}
