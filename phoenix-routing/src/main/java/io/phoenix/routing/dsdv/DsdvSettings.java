@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
  * @param routeChange which change of a route's metric is told to neighbours
  * @param hysteresis which gain is worth a change of next hop
  * @param maxNodes how many destinations are remembered; news of others is ignored above
+ * @param maxDeparted how many nodes that left are remembered; above, the first one's time is over
  */
 public record DsdvSettings(
     long forgetNs,
@@ -41,12 +42,14 @@ public record DsdvSettings(
     Threshold linkChange,
     Threshold routeChange,
     Threshold hysteresis,
-    int maxNodes) {
+    int maxNodes,
+    int maxDeparted) {
 
   /** Checks every setting, alone and against the others. */
   public DsdvSettings {
     require(hopCost > 0, "hopCost=" + hopCost + " must be positive: a hop that is free may loop");
     require(maxNodes > 0, "maxNodes=" + maxNodes + " must be positive");
+    require(maxDeparted > 0, "maxDeparted=" + maxDeparted + " must be positive");
     require(requestHops > 0, "requestHops=" + requestHops + " must be positive");
     require(
         suppressNs < retryNs,
@@ -74,7 +77,8 @@ public record DsdvSettings(
         new Threshold(25, 500),
         new Threshold(10, 100),
         new Threshold(20, 100),
-        100_000);
+        100_000,
+        10_000);
   }
 
   /** With another {@link #forgetNs}. */
@@ -95,7 +99,8 @@ public record DsdvSettings(
         linkChange,
         routeChange,
         hysteresis,
-        maxNodes);
+        maxNodes,
+        maxDeparted);
   }
 
   private static void require(boolean condition, String message) {
