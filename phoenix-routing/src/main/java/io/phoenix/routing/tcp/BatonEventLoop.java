@@ -1,0 +1,285 @@
+package io.phoenix.routing.tcp;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.DefaultChannelPromise;
+import io.netty.channel.IoEventLoop;
+import io.netty.channel.IoEventLoopGroup;
+import io.netty.channel.IoHandle;
+import io.netty.channel.IoHandler;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.IoRegistration;
+import io.netty.util.concurrent.AbstractScheduledEventExecutor;
+import io.netty.util.concurrent.DefaultPromise;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import io.netty.util.concurrent.Promise;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jctools.queues.MpscUnboundedArrayQueue;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An event loop for Netty's channels that is whichever thread holds the {@link Baton}: its tasks,
+ * timers and I/O. Who polls, and when, is decided by {@link Drivers}.
+ */
+final class BatonEventLoop extends AbstractScheduledEventExecutor implements IoEventLoop {
+  private static final Logger LOG = LoggerFactory.getLogger(BatonEventLoop.class);
+
+  /** Tasks run before the network is looked at again. */
+  private static final int MAX_TASKS = 256;
+
+  /** What becomes of a loop. */
+  private enum Life {
+    /** Runs. */
+    OPEN,
+    /** Was told to end; the background thread is about to do so. */
+    CLOSING,
+    /** Has released everything; refuses tasks. */
+    TERMINATED
+  }
+
+  final Baton baton = new Baton();
+  final Drivers drivers;
+  final IoHandler handler;
+  private final PollContext context;
+  private final MpscUnboundedArrayQueue<Runnable> tasks = new MpscUnboundedArrayQueue<>(1024);
+  private final Promise<Void> termination = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
+  private volatile Life life = Life.OPEN;
+
+  /**
+   * @param sharesSleep whether the I/O handler allows the baton to be given back while it sleeps,
+   *     as {@link PollContext} describes
+   */
+  BatonEventLoop(IoHandlerFactory factory, boolean sharesSleep, LoopMode mode) {
+    this.handler = factory.newHandler(this);
+    this.drivers = new Drivers(this, mode);
+    this.context = new PollContext(this, sharesSleep);
+    handler.initialize();
+  }
+
+  @Override
+  public boolean inEventLoop(Thread thread) {
+    return baton.isHeldBy(thread);
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    if (life == Life.TERMINATED) {
+      throw new RejectedExecutionException("the node has been closed");
+    }
+    tasks.offer(task);
+    if (!inEventLoop()) {
+      VarHandle.fullFence();
+      drivers.ensureRunner();
+      if (life == Life.TERMINATED) {
+        runLateTasks();
+      }
+    }
+  }
+
+  boolean hasTasks() {
+    return !tasks.isEmpty();
+  }
+
+  /** Whether a queued task or a timer is due. Holding the baton. */
+  boolean hasWork() {
+    return hasTasks() || hasScheduledTasks();
+  }
+
+  /**
+   * When the next timer is due on {@link System#nanoTime}'s scale, or MAX_VALUE. With the baton.
+   */
+  long nextTimerNs() {
+    long next = nextScheduledTaskDeadlineNanos();
+    return next < 0 ? Long.MAX_VALUE : next + ticker().initialNanoTime();
+  }
+
+  /** Runs timers that are due, then queued tasks, a bounded number. Holding the baton. */
+  int runTasks() {
+    int ran = 0;
+    Runnable task;
+    if (nextScheduledTaskDeadlineNanos() >= 0) {
+      long now = ticker().nanoTime();
+      while (ran < MAX_TASKS && (task = pollScheduledTask(now)) != null) {
+        run(task);
+        ran++;
+      }
+    }
+    while (ran < MAX_TASKS && (task = tasks.poll()) != null) {
+      run(task);
+      ran++;
+    }
+    return ran;
+  }
+
+  /** Runs a task; what it throws is logged and goes no further. Holding the baton. */
+  static void run(Runnable task) {
+    try {
+      task.run();
+    } catch (Throwable t) {
+      LOG.error("a task on the loop failed: {}", task, t);
+    }
+  }
+
+  /** Handles I/O events, after waiting for some if allowed. With the seat and the baton. */
+  int poll(boolean mayBlock, Wait wait) {
+    context.prepare(mayBlock, wait);
+    int events = handler.run(context);
+    context.takeBatonBack();
+    return events;
+  }
+
+  /** Whether a thread that sleeps in {@link #poll} must be woken for what has changed. */
+  boolean outdatesSleep() {
+    return context.isOutdated();
+  }
+
+  boolean sharesSleep() {
+    return context.sharesSleep();
+  }
+
+  /** Netty's own word for {@link #end}. */
+  @Override
+  @Deprecated
+  public void shutdown() {
+    end();
+  }
+
+  /** Has the background thread end the loop. */
+  void end() {
+    if (life == Life.OPEN) {
+      life = Life.CLOSING;
+      drivers.wakeAll();
+    }
+  }
+
+  /** Ends the loop: queued tasks run, channels close, timers do not run. Seat and baton held. */
+  void terminate() {
+    runUntilIdle();
+    handler.prepareToDestroy();
+    runUntilIdle();
+    cancelScheduledTasks();
+    life = Life.TERMINATED;
+    handler.destroy();
+  }
+
+  /** After {@link #terminate}, having given back the baton. */
+  void terminated() {
+    runLateTasks();
+    termination.trySuccess(null);
+  }
+
+  private void runUntilIdle() {
+    Runnable task;
+    while ((task = tasks.poll()) != null) {
+      run(task);
+    }
+  }
+
+  /** Runs what was queued by threads that did not yet see that the loop had ended. */
+  private void runLateTasks() {
+    while (hasTasks()) {
+      if (baton.tryTake()) {
+        runUntilIdle();
+        baton.giveBack();
+      } else {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  @Override
+  public Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
+    end();
+    return termination;
+  }
+
+  @Override
+  public Future<?> terminationFuture() {
+    return termination;
+  }
+
+  @Override
+  public boolean isShuttingDown() {
+    return life != Life.OPEN;
+  }
+
+  @Override
+  public boolean isShutdown() {
+    return life == Life.TERMINATED;
+  }
+
+  @Override
+  public boolean isTerminated() {
+    return life == Life.TERMINATED;
+  }
+
+  @Override
+  public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+    return termination.await(timeout, unit);
+  }
+
+  @Override
+  public @Nullable IoEventLoopGroup parent() {
+    return null;
+  }
+
+  @Override
+  public IoEventLoop next() {
+    return this;
+  }
+
+  @Override
+  public Future<IoRegistration> register(IoHandle handle) {
+    Promise<IoRegistration> promise = newPromise();
+    if (inEventLoop()) {
+      register(handle, promise);
+    } else {
+      execute(() -> register(handle, promise));
+    }
+    return promise;
+  }
+
+  private void register(IoHandle handle, Promise<IoRegistration> promise) {
+    try {
+      promise.setSuccess(handler.register(handle));
+    } catch (Exception e) {
+      promise.setFailure(e);
+    }
+  }
+
+  @Override
+  @Deprecated
+  public ChannelFuture register(Channel channel) {
+    return register(new DefaultChannelPromise(channel, this));
+  }
+
+  @Override
+  @Deprecated
+  public ChannelFuture register(ChannelPromise promise) {
+    promise.channel().unsafe().register(this, promise);
+    return promise;
+  }
+
+  @Override
+  @Deprecated
+  public ChannelFuture register(Channel channel, ChannelPromise promise) {
+    channel.unsafe().register(this, promise);
+    return promise;
+  }
+
+  @Override
+  public boolean isCompatible(Class<? extends IoHandle> handleType) {
+    return handler.isCompatible(handleType);
+  }
+
+  @Override
+  public boolean isIoType(Class<? extends IoHandler> handlerType) {
+    return handler.getClass().equals(handlerType);
+  }
+}

@@ -1,0 +1,119 @@
+package io.phoenix.routing.tcp;
+
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.ScheduledFuture;
+import io.phoenix.routing.world.NodeLoop;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import java.util.random.RandomGenerator;
+
+/** A node's line of events on a real network; see the package's description of the loop. */
+public final class TcpLoop implements NodeLoop {
+  private static final long SHUTDOWN_SECONDS = 5;
+
+  private final BatonEventLoop events;
+  private final RandomGenerator random = new SplittableRandom();
+
+  private TcpLoop(BatonEventLoop events) {
+    this.events = events;
+  }
+
+  /**
+   * Starts a loop.
+   *
+   * @param name for the names of threads
+   * @param busyPoll whether threads that wait spin instead of sleeping
+   */
+  public static TcpLoop start(String name, boolean busyPoll) {
+    return start(name, busyPoll, Epoll.isAvailable());
+  }
+
+  static TcpLoop start(String name, boolean busyPoll, boolean epoll) {
+    LoopMode mode = busyPoll ? LoopMode.busy(name) : LoopMode.blocking(name);
+    BatonEventLoop events =
+        epoll
+            ? new BatonEventLoop(EpollIoHandler.newFactory(), true, mode)
+            : new BatonEventLoop(NioIoHandler.newFactory(), false, mode);
+    events.drivers.start();
+    return new TcpLoop(events);
+  }
+
+  BatonEventLoop events() {
+    return events;
+  }
+
+  @Override
+  public boolean tryRun(Runnable task) {
+    return events.drivers.tryRun(task);
+  }
+
+  @Override
+  public void runUntil(BooleanSupplier done, long deadlineNs) {
+    if (inLoop()) {
+      throw new IllegalStateException("a call that waits was made on the node's loop");
+    }
+    events.drivers.runUntil(new Wait(done, deadlineNs, false));
+  }
+
+  @Override
+  public void wake() {
+    events.drivers.wake();
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    events.execute(task);
+  }
+
+  @Override
+  public Timer set(long delayNs, LongConsumer onTimeout) {
+    ScheduledFuture<?> timer =
+        events.schedule(
+            () -> BatonEventLoop.run(() -> onTimeout.accept(System.nanoTime())),
+            delayNs,
+            TimeUnit.NANOSECONDS);
+    return () -> timer.cancel(false);
+  }
+
+  @Override
+  public Timer schedule(Duration delay, Runnable task) {
+    return set(delay.toNanos(), now -> task.run());
+  }
+
+  @Override
+  public long nowNs() {
+    return System.nanoTime();
+  }
+
+  @Override
+  public boolean inLoop() {
+    return events.inEventLoop();
+  }
+
+  @Override
+  public RandomGenerator random() {
+    return random;
+  }
+
+  /** As promised; when called from elsewhere than the loop, everything is released on return. */
+  @Override
+  public void shutdown() {
+    events.end();
+    if (!inLoop()) {
+      boolean interrupted = Thread.interrupted();
+      try {
+        events.awaitTermination(SHUTDOWN_SECONDS, TimeUnit.SECONDS);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}
