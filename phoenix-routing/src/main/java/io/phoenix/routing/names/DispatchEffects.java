@@ -1,0 +1,17 @@
+package io.phoenix.routing.names;
+
+import io.phoenix.api.Message;
+import io.phoenix.routing.flow.Parcel;
+
+/** What the dispatcher asks of the node around it. */
+public interface DispatchEffects {
+
+  /** The message is for this node: hand it to the application. */
+  void deliver(Parcel parcel);
+
+  /** Pass it on to another node, resolved to that epoch. */
+  void forward(long node, int lane, Parcel parcel, long epoch, long nowNs);
+
+  /** A fence of another node has reached the owner of its range, which is this node. */
+  void acknowledgeFence(long origin, Message acknowledgement, long nowNs);
+}

@@ -1,0 +1,195 @@
+package io.phoenix.routing.names;
+
+import io.phoenix.api.Message;
+import io.phoenix.routing.flow.Kind;
+import io.phoenix.routing.flow.Lane;
+import io.phoenix.routing.flow.Parcel;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Decides where a message to a virtual node goes next: to the application here, to its owner, or
+ * nowhere yet; and keeps the order of messages while owners change.
+ *
+ * <p>Per piece, lane and generation, a {@link Channel} remembers the way that messages last took (an
+ * owner at an epoch). While the owner stays the same, messages follow each other in one flow. When it
+ * changes, those under way might be overtaken: so a <em>fence</em> is sent the old way, and messages
+ * are held until it comes back from whichever node owns the piece when it gets there. A node on that
+ * way treats the fence as it treats messages (it may have to send a fence of its own first), so the
+ * fence cannot overtake them.
+ *
+ * <p>A message that a peer resolved to exactly this node and epoch is delivered at once: its order is
+ * what the peer keeps. One resolved to an older epoch is dispatched anew, and only to higher epochs,
+ * so that it cannot circle.
+ */
+public final class Dispatcher {
+  private final long self;
+  private final NameTable table;
+  private final Fences fences;
+  private final DispatchEffects effects;
+  private long transitBytes;
+
+  public Dispatcher(long self, NameTable table, DispatchEffects effects) {
+    this.self = self;
+    this.table = table;
+    this.effects = effects;
+    this.fences = new Fences(self, table, effects, this::flush);
+  }
+
+  /** This node's own fences. */
+  public Fences fences() {
+    return fences;
+  }
+
+  /** Bytes of other nodes' messages that wait here. */
+  public long transitBytes() {
+    return transitBytes;
+  }
+
+  /** Sends a parcel on its way: this node's own, or one that was resolved to an older epoch. */
+  public void dispatch(int lane, Parcel parcel, long nowNs) {
+    Piece piece = table.lookup(parcel.message().to());
+    Channel channel = piece.channel(lane, parcel.generation());
+    boolean mustWait = !channel.held.isEmpty() || channel.fence != 0;
+    if (mustWait || !route(piece, channel, lane, parcel, nowNs)) {
+      channel.held.addLast(parcel);
+      countTransit(parcel, 1);
+    }
+  }
+
+  /** A peer handed over a message that it had resolved to this node at {@code epoch}. */
+  public void onArrival(int lane, Message message, long epoch, long nowNs) {
+    Parcel parcel = new Parcel(message, Kind.APP, epoch, false);
+    Piece piece = table.lookup(message.to());
+    if (piece.owner == self && piece.epoch == epoch) {
+      effects.deliver(parcel);
+    } else {
+      dispatch(lane, parcel, nowNs);
+    }
+  }
+
+  /** A fence came in, resolved to this node at {@code epoch}. */
+  public void onFence(int lane, Message message, long epoch, long nowNs) {
+    Fence fence = Fence.of(message);
+    for (Piece piece : table.overlapping(fence.range())) {
+      Fence part = fence.within(piece.range().intersection(fence.range()).orElseThrow());
+      if (piece.owner == self && piece.epoch == epoch) {
+        reached(part, nowNs);
+      } else {
+        dispatch(lane, part.toParcel(epoch), nowNs);
+      }
+    }
+  }
+
+  /** Owners have changed: what was held for the pieces may have somewhere to go. */
+  public void onOwnersChanged(List<Piece> pieces, long nowNs) {
+    for (Piece piece : pieces) {
+      for (int lane = 0; lane < Lane.COUNT; lane++) {
+        for (Channel channel : List.copyOf(piece.channels(lane))) {
+          flush(piece, channel, lane, nowNs);
+        }
+      }
+    }
+  }
+
+  /** Puts parcels that were sent or delivered earlier, but not taken, in front of what is held. */
+  public void putBack(int lane, List<Parcel> parcels, long nowNs) {
+    List<Piece> touched = new ArrayList<>();
+    for (int i = parcels.size() - 1; i >= 0; i--) {
+      Parcel parcel = parcels.get(i);
+      if (parcel.kind() == Kind.FENCE) {
+        putBackFence(lane, parcel, touched);
+      } else {
+        holdFirst(table.lookup(parcel.message().to()), lane, parcel, touched);
+      }
+    }
+    onOwnersChanged(touched, nowNs);
+  }
+
+  private void putBackFence(int lane, Parcel parcel, List<Piece> touched) {
+    Fence fence = Fence.of(parcel.message());
+    if (fence.origin() == self) {
+      return; // whoever closed the flow clears the way, or sends a new fence another way
+    }
+    for (Piece piece : table.overlapping(fence.range())) {
+      Fence part = fence.within(piece.range().intersection(fence.range()).orElseThrow());
+      holdFirst(piece, lane, part.toParcel(parcel.generation()), touched);
+    }
+  }
+
+  private void holdFirst(Piece piece, int lane, Parcel parcel, List<Piece> touched) {
+    piece.channel(lane, parcel.generation()).held.addFirst(parcel);
+    countTransit(parcel, 1);
+    touched.add(piece);
+  }
+
+  /** Takes out everything that is held, by lane and in the order in which it would go on. */
+  public List<List<Parcel>> takeHeld() {
+    List<List<Parcel>> taken = new ArrayList<>();
+    for (int lane = 0; lane < Lane.COUNT; lane++) {
+      List<Parcel> held = new ArrayList<>();
+      for (Piece piece : table.pieces()) {
+        for (Channel channel : piece.channels(lane)) {
+          held.addAll(channel.held);
+          channel.held.clear();
+        }
+      }
+      taken.add(held);
+    }
+    transitBytes = 0;
+    return taken;
+  }
+
+  /** Whether anything is held for a piece that has an owner: it will move on by itself. */
+  public boolean holdsForOwners() {
+    return table.pieces().stream().anyMatch(p -> p.owner != 0 && p.waiting() > 0);
+  }
+
+  /** Sends a parcel on if it may go now; returns whether it did. */
+  private boolean route(Piece piece, Channel channel, int lane, Parcel parcel, long nowNs) {
+    if (piece.owner == 0) {
+      return false;
+    }
+    if (!channel.isClear() && !channel.isVia(piece.owner, piece.epoch)) {
+      fences.send(piece, channel, lane, nowNs);
+      return false;
+    }
+    if (piece.owner != self) {
+      channel.viaOwner = piece.owner;
+      channel.viaEpoch = piece.epoch;
+      channel.usedNs = nowNs;
+      effects.forward(piece.owner, lane, parcel, piece.epoch, nowNs);
+    } else if (parcel.kind() == Kind.FENCE) {
+      reached(Fence.of(parcel.message()), nowNs);
+    } else {
+      effects.deliver(parcel);
+    }
+    return true;
+  }
+
+  private void reached(Fence fence, long nowNs) {
+    Message acknowledgement = fence.toMessage(fence.origin());
+    if (fence.origin() == self) {
+      fences.onAck(acknowledgement, nowNs);
+    } else {
+      effects.acknowledgeFence(fence.origin(), acknowledgement, nowNs);
+    }
+  }
+
+  private void flush(Piece piece, Channel channel, int lane, long nowNs) {
+    while (channel.fence == 0 && !channel.held.isEmpty()) {
+      Parcel next = channel.held.removeFirst();
+      if (!route(piece, channel, lane, next, nowNs)) {
+        channel.held.addFirst(next);
+        return;
+      }
+      countTransit(next, -1);
+    }
+  }
+
+  private void countTransit(Parcel parcel, int sign) {
+    if (!parcel.counted()) {
+      transitBytes += sign * parcel.costBytes();
+    }
+  }
+}

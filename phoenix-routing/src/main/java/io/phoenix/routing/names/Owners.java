@@ -1,0 +1,165 @@
+package io.phoenix.routing.names;
+
+import io.phoenix.api.VirtualRange;
+import io.phoenix.api.VirtualRangeSet;
+import io.phoenix.routing.collect.LongMap;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who assumes what, worked out from the newest record of each node: of the claims to a virtual node
+ * the one with the highest epoch wins, and of equal ones that of the higher name.
+ *
+ * <p>Epochs of a virtual node only grow: a claim at or below the highest epoch that was ever heard of
+ * is old news (or an error of the application), even if whoever had that epoch is gone.
+ */
+public final class Owners {
+  private final long self;
+  private final NameTable table;
+  private final Listener listener;
+  private final LongMap<NodeRecord> records = new LongMap<>();
+  private final LongMap<Long> successors = new LongMap<>();
+
+  /** Told what a record changed. */
+  public interface Listener {
+    /** The pieces have a new owner or none. */
+    void onOwnersChanged(List<Piece> pieces, long nowNs);
+
+    /** {@code winner} assumes virtual nodes that this node assumed: it has lost them. */
+    void onConflict(VirtualRange lost, long winner, long nowNs);
+
+    /** This node's epoch for the range turns out to be too low to be believed by everybody. */
+    void onEpochTooLow(VirtualRange range, long nowNs);
+
+    /** {@code node} was {@code former} before it left and returned. */
+    void onSuccessor(long former, long node, long nowNs);
+  }
+
+  public Owners(long self, NameTable table, Listener listener) {
+    this.self = self;
+    this.table = table;
+    this.listener = listener;
+  }
+
+  /** The newest record of a node, if any was heard. */
+  public @Nullable NodeRecord record(long node) {
+    return records.get(node);
+  }
+
+  /** The newest records of all nodes. */
+  public List<NodeRecord> records() {
+    return records.values();
+  }
+
+  /** Whether a node is known to have left. */
+  public boolean hasLeft(long node) {
+    NodeRecord record = records.get(node);
+    return record != null && record.left();
+  }
+
+  /** The name that a node has now if it left under {@code node} and returned; else the same. */
+  public long current(long node) {
+    Long successor = successors.get(node);
+    return successor == null ? node : successor;
+  }
+
+  /** Takes in a record; returns whether it was new, and so is to be passed on. */
+  public boolean update(NodeRecord record, long nowNs) {
+    NodeRecord old = records.get(record.node());
+    if (old != null && old.version() >= record.version()) {
+      return false;
+    }
+    records.put(record.node(), record);
+    List<Piece> changed = new ArrayList<>();
+    if (old != null) {
+      vacate(old, record, changed);
+    }
+    for (Claim claim : record.claims()) {
+      apply(record.node(), claim, changed, nowNs);
+    }
+    if (!changed.isEmpty()) {
+      listener.onOwnersChanged(changed, nowNs);
+    }
+    for (long former : record.former()) {
+      if (current(former) != record.node()) {
+        successors.put(former, record.node());
+        listener.onSuccessor(former, record.node(), nowNs);
+      }
+    }
+    return true;
+  }
+
+  /** What the old record claimed and the new one does not has lost its owner. */
+  private void vacate(NodeRecord old, NodeRecord now, List<Piece> changed) {
+    for (Claim claim : old.claims()) {
+      if (claim.released()) {
+        continue;
+      }
+      VirtualRangeSet gone = VirtualRangeSet.of(claim.range());
+      for (Claim kept : now.claims()) {
+        if (!kept.released() && kept.epoch() >= claim.epoch()) {
+          gone = gone.minus(kept.range());
+        }
+      }
+      for (VirtualRange range : gone.ranges()) {
+        for (Piece piece : table.cut(range)) {
+          if (piece.owner == old.node() && piece.epoch == claim.epoch()) {
+            piece.owner = 0;
+            changed.add(piece);
+          }
+        }
+      }
+    }
+  }
+
+  private void apply(long node, Claim claim, List<Piece> changed, long nowNs) {
+    if (!isNews(node, claim)) {
+      return; // the usual case; does not cut pieces in vain
+    }
+    for (Piece piece : table.cut(claim.range())) {
+      if (claim.released()) {
+        applyReleased(node, claim, piece, changed, nowNs);
+      } else if (wins(node, claim, piece)) {
+        if (piece.owner == self && node != self) {
+          listener.onConflict(piece.range(), node, nowNs);
+        }
+        piece.owner = node;
+        piece.epoch = claim.epoch();
+        changed.add(piece);
+      }
+    }
+  }
+
+  private boolean isNews(long node, Claim claim) {
+    for (Piece piece : table.overlapping(claim.range())) {
+      if (claim.released()
+          ? claim.epoch() > piece.epoch || isBelow(piece, node, claim)
+          : wins(node, claim, piece)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean wins(long node, Claim claim, Piece piece) {
+    return claim.epoch() > piece.epoch
+        || claim.epoch() == piece.epoch && piece.owner != 0 && node > piece.owner;
+  }
+
+  private boolean isBelow(Piece piece, long node, Claim claim) {
+    return piece.owner == self && node != self && piece.epoch <= claim.epoch();
+  }
+
+  /** Somebody had the piece at this epoch: whoever claims it at a lower one is late. */
+  private void applyReleased(
+      long node, Claim claim, Piece piece, List<Piece> changed, long nowNs) {
+    if (isBelow(piece, node, claim)) {
+      listener.onEpochTooLow(piece.range(), nowNs);
+    } else if (claim.epoch() > piece.epoch) {
+      piece.epoch = claim.epoch();
+      piece.owner = 0;
+      changed.add(piece);
+    }
+  }
+}

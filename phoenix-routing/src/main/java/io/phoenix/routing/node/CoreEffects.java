@@ -1,0 +1,26 @@
+package io.phoenix.routing.node;
+
+import io.phoenix.api.Message;
+import io.phoenix.api.VirtualRange;
+
+/** What a node's core asks of the runtime around it; called on the loop. */
+public interface CoreEffects {
+
+  /** The message is this node's: give it to its handler, or queue it. */
+  void deliver(Message message);
+
+  /** A message sent here no longer takes up room in the send buffer. */
+  void onAccepted(Message message);
+
+  /** Whether so many messages are queued that peers must be held back. */
+  boolean isMailboxFull();
+
+  /** A range has a new owner; 0 if nobody assumes it now. */
+  void onOwner(VirtualRange range, long owner, long epoch);
+
+  /** This node lost a range to another that assumed it, too. */
+  void onConflict(VirtualRange lost, long winner);
+
+  /** Something that people should know of. */
+  void warn(String message);
+}

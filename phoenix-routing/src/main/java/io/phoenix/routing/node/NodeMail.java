@@ -1,0 +1,85 @@
+package io.phoenix.routing.node;
+
+import io.phoenix.api.ResourceName;
+import io.phoenix.routing.collect.LongMap;
+import io.phoenix.routing.flow.Flows;
+import io.phoenix.routing.flow.Kind;
+import io.phoenix.routing.flow.Parcel;
+import io.phoenix.routing.names.Owners;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Messages to nodes by their own names. To one that is there, or may yet be heard of, they go through
+ * its flow; for one that has left they wait until it returns under another name, for a bounded time.
+ */
+final class NodeMail {
+  private final Flows flows;
+  private final Owners owners;
+  private final CoreEffects out;
+  private final LongMap<Deque<LaneParcel>> waiting = new LongMap<>();
+
+  NodeMail(Flows flows, Owners owners, CoreEffects out) {
+    this.flows = flows;
+    this.owners = owners;
+    this.out = out;
+  }
+
+  /** Sends to a node that is not this one. */
+  void send(int lane, Parcel parcel, long nowNs) {
+    long to = parcel.message().to();
+    long node = owners.current(to);
+    if (flows.isSendClosed(node) || owners.hasLeft(node)) {
+      waiting.computeIfAbsent(to, n -> new ArrayDeque<>()).add(new LaneParcel(lane, parcel));
+    } else {
+      flows.send(node, lane, parcel, 0, nowNs);
+    }
+  }
+
+  /** How many messages wait for nodes that have left. */
+  int waitingCount() {
+    return waiting.values().stream().mapToInt(Deque::size).sum();
+  }
+
+  /** A node that left as {@code former} has returned. */
+  void onSuccessor(long former, long nowNs) {
+    Deque<LaneParcel> mail = waiting.remove(former);
+    if (mail != null) {
+      mail.forEach(w -> send(w.lane(), w.parcel(), nowNs));
+    }
+  }
+
+  /** A node that left is no longer waited for: what was for it in person is dropped. */
+  void giveUp(long node) {
+    Deque<LaneParcel> mail = waiting.remove(node);
+    if (mail == null) {
+      return;
+    }
+    for (LaneParcel w : mail) {
+      if (w.parcel().counted()) {
+        out.onAccepted(w.parcel().message());
+      }
+    }
+    long lost = mail.stream().filter(w -> w.parcel().kind() == Kind.APP).count();
+    if (lost > 0) {
+      out.warn(
+          "dropped "
+              + lost
+              + " messages to node "
+              + ResourceName.format(node)
+              + " by its own name: it has left and did not return");
+    }
+  }
+
+  /** Takes out what waits, for the log. */
+  List<LaneParcel> takeWaiting() {
+    List<LaneParcel> all = new ArrayList<>();
+    for (Deque<LaneParcel> mail : waiting.values()) {
+      all.addAll(mail);
+      mail.clear();
+    }
+    return all;
+  }
+}

@@ -1,0 +1,138 @@
+package io.phoenix.routing.node;
+
+import io.phoenix.api.OwnershipToken;
+import io.phoenix.api.ResourceName;
+import io.phoenix.api.VirtualRange;
+import io.phoenix.api.VirtualRangeSet;
+import io.phoenix.routing.names.Claim;
+import io.phoenix.routing.names.NameTable;
+import io.phoenix.routing.names.NodeRecord;
+import io.phoenix.routing.names.Piece;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What this node assumes, and what it has released and nobody has taken yet; and the record in which
+ * it tells the others.
+ */
+final class OwnClaims {
+  private final long self;
+  private final NameTable table;
+  private final List<Long> former;
+  private List<Claim> claims = new ArrayList<>();
+  private long version;
+  private boolean left;
+
+  OwnClaims(long self, NameTable table, List<Long> former) {
+    this.self = self;
+    this.table = table;
+    this.former = former.subList(0, Math.min(Records.MAX_FORMER, former.size()));
+  }
+
+  VirtualRangeSet assumed() {
+    return VirtualRangeSet.of(live().stream().map(Claim::range).toList());
+  }
+
+  List<Claim> live() {
+    return claims.stream().filter(c -> !c.released()).toList();
+  }
+
+  /** The next version of this node's record. */
+  NodeRecord nextRecord() {
+    dropTaken();
+    return new NodeRecord(self, ++version, left, former, claims);
+  }
+
+  /** Epoch above the token's and above all that was heard of. */
+  void assume(VirtualRange range, long tokenEpoch) {
+    if (range.end() > table.spaceSize()) {
+      throw new IllegalArgumentException(
+          range + " is outside the space " + VirtualRange.all(table.spaceSize()));
+    }
+    VirtualRangeSet twice = assumed().intersection(range);
+    if (!twice.isEmpty()) {
+      throw new IllegalArgumentException(
+          "node " + ResourceName.format(self) + " already assumes " + twice + " of " + range);
+    }
+    long epoch = tokenEpoch;
+    for (Piece piece : table.overlapping(range)) {
+      epoch = Math.max(epoch, piece.epoch());
+    }
+    subtract(range, true);
+    claims.add(new Claim(range, epoch + 1, false));
+  }
+
+  OwnershipToken release(VirtualRange range) {
+    VirtualRangeSet missing = VirtualRangeSet.of(range).minus(assumed());
+    if (!missing.isEmpty()) {
+      throw new IllegalArgumentException(
+          "node "
+              + ResourceName.format(self)
+              + " does not assume "
+              + missing
+              + " of "
+              + range
+              + ", only "
+              + assumed());
+    }
+    long epoch = 0;
+    for (Claim claim : live()) {
+      if (claim.range().overlaps(range)) {
+        epoch = Math.max(epoch, claim.epoch());
+      }
+    }
+    subtract(range, false);
+    claims.add(new Claim(range, epoch, true));
+    return new OwnershipToken(range, epoch);
+  }
+
+  /** Another node has assumed the range, too, and won. */
+  void lose(VirtualRange range) {
+    subtract(range, false);
+  }
+
+  /** Releases everything for ever; returns what was assumed. */
+  List<Claim> leave() {
+    List<Claim> last = live();
+    claims = new ArrayList<>(claims.stream().map(c -> new Claim(c.range(), c.epoch(), true)).toList());
+    return last;
+  }
+
+  void markLeft() {
+    left = true;
+  }
+
+  /** Takes {@code range} out of the claims that are, or are not, released. */
+  private void subtract(VirtualRange range, boolean released) {
+    List<Claim> rest = new ArrayList<>();
+    for (Claim claim : claims) {
+      if (claim.released() != released) {
+        rest.add(claim);
+        continue;
+      }
+      for (VirtualRange r : VirtualRangeSet.of(claim.range()).minus(range).ranges()) {
+        rest.add(new Claim(r, claim.epoch(), released));
+      }
+    }
+    claims = rest;
+  }
+
+  /** There is no need to remember a release once somebody is known to have assumed the range. */
+  private void dropTaken() {
+    List<Claim> rest = new ArrayList<>();
+    for (Claim claim : claims) {
+      VirtualRangeSet open = VirtualRangeSet.of(claim.range());
+      if (claim.released()) {
+        for (Piece piece : table.overlapping(claim.range())) {
+          if (piece.epoch() > claim.epoch()) {
+            open = open.minus(piece.range());
+          }
+        }
+      }
+      for (VirtualRange r : open.ranges()) {
+        rest.add(new Claim(r, claim.epoch(), claim.released()));
+      }
+    }
+    claims = rest;
+  }
+}

@@ -1,0 +1,72 @@
+package io.phoenix.routing.node;
+
+import io.phoenix.api.VirtualRange;
+import io.phoenix.routing.names.Claim;
+import io.phoenix.routing.names.NodeRecord;
+import io.phoenix.routing.wire.proto.Ownership;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Turns records and claims into protobuf and back. */
+public final class Records {
+  /** How many former names a record carries; older ones are dropped. */
+  static final int MAX_FORMER = 16;
+
+  private Records() {}
+
+  static Ownership.Record toProto(NodeRecord record) {
+    var proto =
+        Ownership.Record.newBuilder()
+            .setNode(record.node())
+            .setVersion(record.version())
+            .setLeft(record.left())
+            .addAllFormer(record.former());
+    for (Claim claim : record.claims()) {
+      proto.addClaims(toProto(claim));
+    }
+    return proto.build();
+  }
+
+  /**
+   * Reads a record of a peer.
+   *
+   * @throws IllegalArgumentException if a claim reaches beyond the space
+   */
+  static NodeRecord fromProto(Ownership.Record proto, long spaceSize) {
+    List<Claim> claims = new ArrayList<>(proto.getClaimsCount());
+    for (Ownership.Record.Claim claim : proto.getClaimsList()) {
+      claims.add(fromProto(claim, spaceSize));
+    }
+    List<Long> former = proto.getFormerList();
+    return new NodeRecord(
+        proto.getNode(),
+        proto.getVersion(),
+        proto.getLeft(),
+        former.subList(0, Math.min(MAX_FORMER, former.size())),
+        claims);
+  }
+
+  /** A claim as protobuf. */
+  public static Ownership.Record.Claim toProto(Claim claim) {
+    return Ownership.Record.Claim.newBuilder()
+        .setFirst(claim.range().first())
+        .setEnd(claim.range().end())
+        .setEpoch(claim.epoch())
+        .setReleased(claim.released())
+        .build();
+  }
+
+  /**
+   * Reads a claim.
+   *
+   * @throws IllegalArgumentException if it reaches beyond the space
+   */
+  public static Claim fromProto(Ownership.Record.Claim proto, long spaceSize) {
+    VirtualRange range = VirtualRange.of(proto.getFirst(), proto.getEnd());
+    if (range.end() > spaceSize) {
+      throw new IllegalArgumentException(
+          "claim of " + range + " reaches beyond the space of " + spaceSize);
+    }
+    return new Claim(range, proto.getEpoch(), proto.getReleased());
+  }
+}

@@ -1,0 +1,106 @@
+package io.phoenix.routing.node;
+
+import io.phoenix.routing.flow.FlowEvents;
+import io.phoenix.routing.flow.Lane;
+import io.phoenix.routing.link.FrameSource;
+import io.phoenix.routing.link.Link;
+import io.phoenix.routing.wire.DataHeader;
+import io.phoenix.routing.wire.Frames;
+import io.phoenix.routing.wire.ProbeHeader;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Frames of one lane of one flow that pass through this node, in order. Probes queue with the data:
+ * what they tell depends on their place in it.
+ */
+final class RelayQueue implements FrameSource {
+  private static final byte[] NOTHING = new byte[0];
+
+  /** A frame: a probe if {@code nonce} is not 0, else data. */
+  private record Frame(DataHeader header, byte[] payload, long nonce) {
+    long bytes() {
+      return Frames.DATA_BYTES + (long) payload.length;
+    }
+  }
+
+  private final Relay relay;
+  private final FlowEvents ways;
+  private final Relay.Key key;
+  private final Deque<Frame> frames = new ArrayDeque<>();
+  private final ProbeHeader probe = new ProbeHeader();
+  private long bytes;
+
+  RelayQueue(Relay relay, FlowEvents ways, Relay.Key key) {
+    this.relay = relay;
+    this.ways = ways;
+    this.key = key;
+  }
+
+  void add(DataHeader h, byte[] payload) {
+    push(new Frame(h, payload, 0));
+  }
+
+  void addProbe(ProbeHeader p) {
+    DataHeader h = new DataHeader();
+    h.hops = p.hops;
+    push(new Frame(h, NOTHING, p.nonce));
+  }
+
+  private void push(Frame frame) {
+    frames.addLast(frame);
+    bytes += frame.bytes();
+    relay.count(frame.bytes());
+    schedule();
+  }
+
+  /** Queues up at the link on the way to the destination, or drops everything if there is none. */
+  void schedule() {
+    Link link = ways.linkTo(key.dst());
+    if (link != null) {
+      link.ready(this);
+    } else {
+      // The sender keeps its messages: it finds out what was lost when there is a way again.
+      frames.clear();
+      relay.count(-bytes);
+      bytes = 0;
+      relay.remove(key);
+    }
+  }
+
+  @Override
+  public boolean urgent() {
+    return key.lane() == Lane.URGENT;
+  }
+
+  @Override
+  public boolean emit(Link link, long nowNs) {
+    if (ways.linkTo(key.dst()) != link) {
+      schedule();
+      return false;
+    }
+    Frame frame = frames.pollFirst();
+    if (frame != null) {
+      bytes -= frame.bytes();
+      relay.count(-frame.bytes());
+      write(link, frame);
+    }
+    if (frames.isEmpty()) {
+      relay.remove(key);
+    }
+    return !frames.isEmpty();
+  }
+
+  private void write(Link link, Frame frame) {
+    if (frame.nonce == 0) {
+      link.writeData(frame.header, frame.payload, 0, frame.payload.length);
+      return;
+    }
+    probe.dst = key.dst();
+    probe.src = key.src();
+    probe.lane = key.lane();
+    probe.hops = frame.header.hops;
+    probe.nonce = frame.nonce;
+    link.writeProbe(probe);
+  }
+}
