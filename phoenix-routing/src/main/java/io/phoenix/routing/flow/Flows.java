@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The flows between this node and all others: for each ordered pair of nodes and each lane, messages
- * arrive in order and exactly once, whatever happens to links and routes in between.
+ * The flows between this node and all others: for each ordered pair of nodes and each lane,
+ * messages arrive in order and exactly once, whatever happens to links and routes in between.
  */
 public final class Flows {
   /** How long an acknowledgement may wait for company. */
@@ -54,7 +54,8 @@ public final class Flows {
   /** A data frame for this node came in. */
   public void onData(DataHeader h, ByteBuffer payload, long nowNs) {
     Flow flow = flow(h.src);
-    if (flow.receiveClosed || !receiving) {
+    boolean farewell = h.kind == Kind.CLOSE; // two nodes may leave at once
+    if (flow.receiveClosed || !receiving && !farewell) {
       return; // the sender learns from our CLOSE, or from the settlement, what to do with it
     }
     switch (flow.receive[h.lane].onData(h, payload, nowNs)) {
@@ -76,7 +77,7 @@ public final class Flows {
   /** A probe for this node came in: say what arrived before it. */
   public void onProbe(ProbeHeader p) {
     Flow flow = flow(p.src);
-    if (!flow.receiveClosed && receiving) {
+    if (!flow.receiveClosed) {
       acknowledge(flow, p.lane, p.nonce, false);
     }
   }
@@ -223,6 +224,18 @@ public final class Flows {
     }
     flow.sendClosed = true;
     return rest;
+  }
+
+  /**
+   * The peer has vanished for so long that nobody waits for it: what was sent to it stays (it may
+   * come back after all), but no longer keeps this node from sending to others.
+   */
+  public void giveUpWaiting(long peer) {
+    Flow flow = flows.get(peer);
+    if (flow != null) {
+      flow.send[Lane.BULK].uncount();
+      flow.send[Lane.URGENT].uncount();
+    }
   }
 
   /** The messages to {@code peer} in a lane that are not known to have been accepted. */

@@ -12,8 +12,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending end of one lane. It keeps each message until the peer has acknowledged its last frame,
- * and sends frames in order, as far as the peer's credit reaches.
+ * The sending end of one lane. It keeps each message until the peer has acknowledged its last
+ * frame, and sends frames in order, as far as the peer's credit reaches.
  *
  * <p>Loss happens only where a link dies or a relay drops, so frames are not resent on suspicion. A
  * <em>probe</em> travels behind them the same way; if the answer shows that they did not get there
@@ -272,6 +272,17 @@ final class SendLane implements FrameSource {
     nextSeq = headSeq;
     probeWanted = false;
     return rest;
+  }
+
+  /** Gives back the room of all messages: the peer is not waited for any more. They stay here. */
+  void uncount() {
+    for (int i = 0; i < count; i++) {
+      int slot = slot(i);
+      if (counted[slot]) {
+        counted[slot] = false;
+        events.onAccepted(Objects.requireNonNull(messages[slot]));
+      }
+    }
   }
 
   /** The messages that are not known to have arrived, in order. */

@@ -11,10 +11,10 @@
  * accepted. So whatever is lost on the way is still at the sender, and whatever comes twice is
  * dropped.
  *
- * <p><b>Recovery.</b> Links are TCP: frames are lost only where a link dies or a relay drops. Instead
- * of resending on suspicion, a lane sends a probe behind its frames, along the same way; the answer
- * tells exactly what did not arrive before the probe. Probes go out when the way changes, and after
- * growing silences, because a link may die far from here.
+ * <p><b>Recovery.</b> Links are TCP: frames are lost only where a link dies or a relay drops.
+ * Instead of resending on suspicion, a lane sends a probe behind its frames, along the same way;
+ * the answer tells exactly what did not arrive before the probe. Probes go out when the way
+ * changes, and after growing silences, because a link may die far from here.
  *
  * <p><b>Bounds.</b> What may be under way in a lane is {@link
  * io.phoenix.routing.flow.Lane#windowBytes}; the receiver grants more as it takes frames, and

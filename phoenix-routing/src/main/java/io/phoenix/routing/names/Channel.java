@@ -27,6 +27,12 @@ final class Channel {
   /** The fence that is out along that way; 0 if none is. */
   long fence;
 
+  /**
+   * Whether messages on that way are in doubt, because this node left while they were. It waits
+   * until that is settled: a fence would not tell, for it would take the way of another flow.
+   */
+  boolean unsettled;
+
   /** When the way was last used, or the fence last sent. */
   long usedNs;
 
@@ -53,6 +59,7 @@ final class Channel {
   void clear() {
     viaOwner = 0;
     viaEpoch = 0;
+    unsettled = false;
   }
 
   /** Keeps what is for virtual nodes below {@code at}, and returns the rest. */
@@ -62,6 +69,7 @@ final class Channel {
     rest.viaEpoch = viaEpoch;
     rest.fence = fence;
     rest.usedNs = usedNs;
+    rest.unsettled = unsettled;
     List<Parcel> all = new ArrayList<>(held);
     held.clear();
     for (Parcel parcel : all) {

@@ -9,6 +9,12 @@ public interface DispatchEffects {
   /** The message is for this node: hand it to the application. */
   void deliver(Parcel parcel);
 
+  /**
+   * The message, just handed over by a peer, is for this node: hand it to the application, now if
+   * possible.
+   */
+  void deliverNow(Message message, long generation);
+
   /** Pass it on to another node, resolved to that epoch. */
   void forward(long node, int lane, Parcel parcel, long epoch, long nowNs);
 

@@ -11,16 +11,16 @@ import java.util.List;
  * Decides where a message to a virtual node goes next: to the application here, to its owner, or
  * nowhere yet; and keeps the order of messages while owners change.
  *
- * <p>Per piece, lane and generation, a {@link Channel} remembers the way that messages last took (an
- * owner at an epoch). While the owner stays the same, messages follow each other in one flow. When it
- * changes, those under way might be overtaken: so a <em>fence</em> is sent the old way, and messages
- * are held until it comes back from whichever node owns the piece when it gets there. A node on that
- * way treats the fence as it treats messages (it may have to send a fence of its own first), so the
- * fence cannot overtake them.
+ * <p>Per piece, lane and generation, a {@link Channel} remembers the way that messages last took
+ * (an owner at an epoch). While the owner stays the same, messages follow each other in one flow.
+ * When it changes, those under way might be overtaken: so a <em>fence</em> is sent the old way, and
+ * messages are held until it comes back from whichever node owns the piece when it gets there. A
+ * node on that way treats the fence as it treats messages (it may have to send a fence of its own
+ * first), so the fence cannot overtake them.
  *
- * <p>A message that a peer resolved to exactly this node and epoch is delivered at once: its order is
- * what the peer keeps. One resolved to an older epoch is dispatched anew, and only to higher epochs,
- * so that it cannot circle.
+ * <p>A message that a peer resolved to exactly this node and epoch is delivered at once: its order
+ * is what the peer keeps. One resolved to an older epoch is dispatched anew, and only to higher
+ * epochs, so that it cannot circle.
  */
 public final class Dispatcher {
   private final long self;
@@ -59,12 +59,11 @@ public final class Dispatcher {
 
   /** A peer handed over a message that it had resolved to this node at {@code epoch}. */
   public void onArrival(int lane, Message message, long epoch, long nowNs) {
-    Parcel parcel = new Parcel(message, Kind.APP, epoch, false);
     Piece piece = table.lookup(message.to());
     if (piece.owner == self && piece.epoch == epoch) {
-      effects.deliver(parcel);
+      effects.deliverNow(message, epoch);
     } else {
-      dispatch(lane, parcel, nowNs);
+      dispatch(lane, new Parcel(message, Kind.APP, epoch, false), nowNs);
     }
   }
 
@@ -147,7 +146,7 @@ public final class Dispatcher {
 
   /** Sends a parcel on if it may go now; returns whether it did. */
   private boolean route(Piece piece, Channel channel, int lane, Parcel parcel, long nowNs) {
-    if (piece.owner == 0) {
+    if (piece.owner == 0 || channel.unsettled) {
       return false;
     }
     if (!channel.isClear() && !channel.isVia(piece.owner, piece.epoch)) {

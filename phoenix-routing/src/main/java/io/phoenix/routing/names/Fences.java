@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * This node's own fences, and the ways that they tell to be clear.
  *
- * <p>A way is <em>open</em> from the first message along it until a fence has come back, or until the
- * node that it leads through has left in order (then it has seen to its fences), or is given up.
+ * <p>A way is <em>open</em> from the first message along it until a fence has come back, or until
+ * the node that it leads through has left in order (then it has seen to its fences), or is given
+ * up.
  */
 public final class Fences {
   private final long self;
@@ -103,8 +104,11 @@ public final class Fences {
             return;
           }
           channel.viaOwner = successor;
+          channel.unsettled = false;
           if (channel.fence != 0) {
             send(piece, channel, lane, nowNs);
+          } else {
+            cleared.onCleared(piece, channel, lane, nowNs);
           }
         });
   }
@@ -116,20 +120,21 @@ public final class Fences {
         (piece, channel, lane) ->
             ways.add(
                 new Way(
-                    piece.range(),
-                    lane,
-                    channel.generation,
-                    channel.viaOwner,
-                    channel.viaEpoch)));
+                    piece.range(), lane, channel.generation, channel.viaOwner, channel.viaEpoch)));
     return ways;
   }
 
-  /** Remembers a way from before this node left and returned. */
-  public void restore(Way way) {
+  /**
+   * Remembers a way from before this node left and returned.
+   *
+   * @param unsettled whether messages on it are in doubt, so that it waits for {@link #changeWay}
+   */
+  public void restore(Way way, boolean unsettled) {
     for (Piece piece : table.cut(way.range())) {
       Channel channel = piece.channel(way.lane(), way.generation());
       channel.viaOwner = way.owner();
       channel.viaEpoch = way.epoch();
+      channel.unsettled = unsettled;
     }
   }
 
@@ -137,7 +142,7 @@ public final class Fences {
   public void sendAll(long nowNs) {
     forEachOpen(
         (piece, channel, lane) -> {
-          if (channel.fence == 0) {
+          if (channel.fence == 0 && !channel.unsettled) {
             send(piece, channel, lane, nowNs);
           }
         });
@@ -154,7 +159,7 @@ public final class Fences {
     forEachOpen(
         (piece, channel, lane) -> {
           boolean isTransit = channel.generation != Parcel.OWN;
-          if (channel.fence == 0 && !isTransit) {
+          if (channel.unsettled || channel.fence == 0 && !isTransit) {
             return;
           }
           busy[0] = true;

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Who assumes what, worked out from the newest record of each node: of the claims to a virtual node
  * the one with the highest epoch wins, and of equal ones that of the higher name.
  *
- * <p>Epochs of a virtual node only grow: a claim at or below the highest epoch that was ever heard of
- * is old news (or an error of the application), even if whoever had that epoch is gone.
+ * <p>Epochs of a virtual node only grow: a claim at or below the highest epoch that was ever heard
+ * of is old news (or an error of the application), even if whoever had that epoch is gone.
  */
 public final class Owners {
   private final long self;
@@ -90,6 +90,23 @@ public final class Owners {
     return true;
   }
 
+  /**
+   * A node is known to have left although it could not say so, because its successor has turned up.
+   *
+   * @return the record that it would have sent, to be passed on; {@code null} if there is no need
+   */
+  public @Nullable NodeRecord markLeft(long node, long nowNs) {
+    NodeRecord last = records.get(node);
+    if (last == null || last.left()) {
+      return null;
+    }
+    List<Claim> released =
+        last.claims().stream().map(c -> new Claim(c.range(), c.epoch(), true)).toList();
+    NodeRecord left = new NodeRecord(node, last.version() + 1, true, last.former(), released);
+    update(left, nowNs);
+    return left;
+  }
+
   /** What the old record claimed and the new one does not has lost its owner. */
   private void vacate(NodeRecord old, NodeRecord now, List<Piece> changed) {
     for (Claim claim : old.claims()) {
@@ -152,8 +169,7 @@ public final class Owners {
   }
 
   /** Somebody had the piece at this epoch: whoever claims it at a lower one is late. */
-  private void applyReleased(
-      long node, Claim claim, Piece piece, List<Piece> changed, long nowNs) {
+  private void applyReleased(long node, Claim claim, Piece piece, List<Piece> changed, long nowNs) {
     if (isBelow(piece, node, claim)) {
       listener.onEpochTooLow(piece.range(), nowNs);
     } else if (claim.epoch() > piece.epoch) {

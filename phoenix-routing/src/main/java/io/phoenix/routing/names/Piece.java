@@ -117,6 +117,7 @@ public final class Piece {
         if (a.generation != b.generation
             || !a.isVia(b.viaOwner, b.viaEpoch)
             || a.fence != b.fence
+            || a.unsettled != b.unsettled
             || !a.held.isEmpty()
             || !b.held.isEmpty()) {
           return false;

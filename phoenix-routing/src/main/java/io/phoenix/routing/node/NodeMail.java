@@ -12,8 +12,9 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Messages to nodes by their own names. To one that is there, or may yet be heard of, they go through
- * its flow; for one that has left they wait until it returns under another name, for a bounded time.
+ * Messages to nodes by their own names. To one that is there, or may yet be heard of, they go
+ * through its flow; for one that has left they wait until it returns under another name, for a
+ * bounded time.
  */
 final class NodeMail {
   private final Flows flows;

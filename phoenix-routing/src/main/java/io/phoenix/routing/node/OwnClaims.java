@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What this node assumes, and what it has released and nobody has taken yet; and the record in which
- * it tells the others.
+ * What this node assumes, and what it has released and nobody has taken yet; and the record in
+ * which it tells the others.
  */
 final class OwnClaims {
   private final long self;
@@ -94,7 +94,8 @@ final class OwnClaims {
   /** Releases everything for ever; returns what was assumed. */
   List<Claim> leave() {
     List<Claim> last = live();
-    claims = new ArrayList<>(claims.stream().map(c -> new Claim(c.range(), c.epoch(), true)).toList());
+    claims =
+        new ArrayList<>(claims.stream().map(c -> new Claim(c.range(), c.epoch(), true)).toList());
     return last;
   }
 

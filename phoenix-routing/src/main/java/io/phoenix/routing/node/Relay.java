@@ -65,8 +65,7 @@ final class Relay {
   }
 
   private RelayQueue queue(long src, long dst, int lane) {
-    return queues.computeIfAbsent(
-        new Key(src, dst, lane), key -> new RelayQueue(this, ways, key));
+    return queues.computeIfAbsent(new Key(src, dst, lane), key -> new RelayQueue(this, ways, key));
   }
 
   /** The way to a node has changed: what is queued for it takes the new one. */

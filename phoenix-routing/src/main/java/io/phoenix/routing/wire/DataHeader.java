@@ -43,4 +43,23 @@ public final class DataHeader {
 
   /** The length of the whole message, all fragments together. */
   public int total;
+
+  /** A header of its own with the same content, for a frame that has to wait. */
+  public DataHeader copy() {
+    DataHeader copy = new DataHeader();
+    copy.dst = dst;
+    copy.src = src;
+    copy.lane = lane;
+    copy.kind = kind;
+    copy.first = first;
+    copy.last = last;
+    copy.hops = hops;
+    copy.seq = seq;
+    copy.target = target;
+    copy.epoch = epoch;
+    copy.origin = origin;
+    copy.tag = tag;
+    copy.total = total;
+    return copy;
+  }
 }

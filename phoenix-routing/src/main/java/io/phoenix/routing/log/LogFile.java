@@ -1,0 +1,75 @@
+package io.phoenix.routing.log;
+
+import io.phoenix.api.PhoenixException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A leave log on its way to disk. It is made, under another name, before the node tells anybody
+ * that it leaves, so that a place that cannot be written to is found out in time; and it gets its
+ * name only when all of it is on the disk.
+ */
+public final class LogFile implements AutoCloseable {
+  private final Path target;
+  private final Path draft;
+  private final FileChannel channel;
+
+  private LogFile(Path target, Path draft, FileChannel channel) {
+    this.target = target;
+    this.draft = draft;
+    this.channel = channel;
+  }
+
+  /**
+   * Begins to write a log.
+   *
+   * @throws PhoenixException if there can be no file there
+   */
+  public static LogFile create(Path target) {
+    Path draft = target.resolveSibling(target.getFileName() + ".part");
+    try {
+      FileChannel channel =
+          FileChannel.open(
+              draft,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.WRITE);
+      return new LogFile(target, draft, channel);
+    } catch (IOException e) {
+      throw new PhoenixException("cannot write the leave log " + target + ": " + e, e);
+    }
+  }
+
+  /** Writes the log, makes sure that it is on the disk, and gives it its name. */
+  public void commit(byte[] log) {
+    try {
+      ByteBuffer rest = ByteBuffer.wrap(log);
+      while (rest.hasRemaining()) {
+        channel.write(rest);
+      }
+      channel.force(true);
+      channel.close();
+      Files.move(
+          draft, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new PhoenixException(
+          "could not write all of the leave log " + target + "; its messages are lost: " + e, e);
+    }
+  }
+
+  /** Removes what was not committed. */
+  @Override
+  public void close() {
+    try {
+      channel.close();
+      Files.deleteIfExists(draft);
+    } catch (IOException e) {
+      throw new PhoenixException("cannot remove " + draft + ": " + e, e);
+    }
+  }
+}

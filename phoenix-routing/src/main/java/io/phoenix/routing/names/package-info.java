@@ -1,0 +1,31 @@
+/**
+ * Names: who assumes which virtual nodes, and how messages stay in order while that changes.
+ *
+ * <p>{@link io.phoenix.routing.names.Dispatcher} is asked where a message goes; {@link
+ * io.phoenix.routing.names.NameTable} holds the space, cut into pieces; {@link
+ * io.phoenix.routing.names.Owners} works out the pieces' owners from the records that nodes flood;
+ * {@link io.phoenix.routing.names.Fences} finds out when nothing is under way along an old way.
+ * Called by {@code routing.node}; imports {@code flow} for parcels and lanes.
+ *
+ * <p><b>Invariants.</b> The epochs of a virtual node only grow, and the highest (epoch, name) owns
+ * it. A message is resolved to an owner at an epoch; handed on, it is resolved to a higher one, so
+ * it cannot circle. In each channel (piece, lane, generation), either all messages under way went
+ * to one owner at one epoch, or a fence is out behind them and later ones are held.
+ *
+ * <p><b>Why order holds.</b> Messages of one sender to one virtual node enter one channel at each
+ * node they pass, in order. A channel sends them on through one flow, in order, until the owner
+ * changes; then only after its fence has come back, which followed them all the way to the owner. A
+ * sender reaches a later generation of a node only after its own fence has passed the earlier one.
+ *
+ * <p><b>Departs from the design's letter:</b> only nodes that a message was handed to re-target it,
+ * not relays on its route. A relay that took a frame out of its flow would break the numbers by
+ * which the flow knows what has arrived; the hop that this would save is one of a message per
+ * sender and change of owner.
+ *
+ * <p>Paper 001, section 3.3: messages to a virtual node that nobody assumes are queued, "rather
+ * than lost, bounced, or redirected".
+ */
+@NullMarked
+package io.phoenix.routing.names;
+
+import org.jspecify.annotations.NullMarked;

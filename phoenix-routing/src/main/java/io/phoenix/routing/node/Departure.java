@@ -1,0 +1,154 @@
+package io.phoenix.routing.node;
+
+import io.phoenix.api.Message;
+import io.phoenix.routing.flow.Flows;
+import io.phoenix.routing.flow.Kind;
+import io.phoenix.routing.flow.Lane;
+import io.phoenix.routing.flow.Parcel;
+import io.phoenix.routing.names.Claim;
+import io.phoenix.routing.names.Dispatcher;
+import io.phoenix.routing.names.NodeRecord;
+import io.phoenix.routing.wire.proto.Close;
+import io.phoenix.routing.world.Timers;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A node's leave, step by step, each bounded in time:
+ *
+ * <ol>
+ *   <li><b>release</b> all it assumes, so that peers keep messages for it with them;
+ *   <li><b>drain</b>: hand over what it holds for others, and fence every way it used, until
+ *       nothing is under way that only this node could see to;
+ *   <li><b>close</b>: take no more messages, and tell every peer how many of its messages were
+ *       taken; the peer keeps or re-sends the others;
+ *   <li><b>gone</b>: the last record says so.
+ * </ol>
+ *
+ * What cannot be done in time is written down in the {@link Baggage}.
+ */
+final class Departure {
+  private static final long CHECK_NS = 5_000_000L;
+
+  private final Flows flows;
+  private final Dispatcher dispatcher;
+  private final Timers timers;
+  private final Host host;
+  private final List<Claim> claims;
+  private final long startedNs;
+  private final long timeoutNs;
+  private final List<Long> told = new ArrayList<>();
+  private State state = State.DRAINING;
+  private boolean drained;
+
+  private enum State {
+    /** Handing over. */
+    DRAINING,
+    /** Waiting for the peers to hear that this node has left. */
+    CLOSING,
+    /** Over. */
+    GONE
+  }
+
+  /** What the departure asks of the node. */
+  interface Host {
+    /** The node's last record, with {@code left} set. */
+    NodeRecord lastRecord(long nowNs);
+
+    /** Whether there is a way to a node. */
+    boolean canReach(long node);
+
+    /** Whether a node has left. */
+    boolean hasLeft(long node);
+
+    /** All is done; {@code inOrder} if every peer was told. */
+    void onGone(List<Claim> claims, boolean inOrder, long nowNs);
+  }
+
+  Departure(
+      Flows flows,
+      Dispatcher dispatcher,
+      Timers timers,
+      Host host,
+      List<Claim> claims,
+      long timeoutNs,
+      long nowNs) {
+    this.flows = flows;
+    this.dispatcher = dispatcher;
+    this.timers = timers;
+    this.host = host;
+    this.claims = claims;
+    this.timeoutNs = timeoutNs;
+    this.startedNs = nowNs;
+    timers.set(0, this::onCheck);
+  }
+
+  private void onCheck(long nowNs) {
+    long elapsed = nowNs - startedNs;
+    if (state == State.DRAINING) {
+      dispatcher.fences().sendAll(nowNs);
+      drained = isDrained();
+      if (drained || elapsed >= timeoutNs / 2) {
+        close(nowNs);
+      }
+    }
+    if (state == State.CLOSING && (allToldHeard() || elapsed >= timeoutNs)) {
+      state = State.GONE;
+      host.onGone(claims, isInOrder(), nowNs);
+      return;
+    }
+    timers.set(CHECK_NS, this::onCheck);
+  }
+
+  private boolean isDrained() {
+    if (dispatcher.holdsForOwners() || !dispatcher.fences().openWays().isEmpty()) {
+      return false;
+    }
+    return flows.openPeers().stream().allMatch(p -> flows.unacknowledged(p) == 0);
+  }
+
+  private void close(long nowNs) {
+    state = State.CLOSING;
+    flows.stopReceiving();
+    NodeRecord last = host.lastRecord(nowNs);
+    for (long peer : flows.openPeers()) {
+      if (!host.canReach(peer) || host.hasLeft(peer)) {
+        continue;
+      }
+      Close close =
+          Close.newBuilder()
+              .setAccepted(Settlement.toProto(flows.acceptedFrom(peer)))
+              .setDrained(drained)
+              .setRecord(Records.toProto(last))
+              .build();
+      Message message = new Message(last.node(), peer, 0, close.toByteArray());
+      flows.send(peer, Lane.URGENT, new Parcel(message, Kind.CLOSE, Parcel.OWN, false), 0, nowNs);
+      told.add(peer);
+    }
+  }
+
+  private boolean allToldHeard() {
+    return told.stream().allMatch(this::hasHeard);
+  }
+
+  private boolean hasHeard(long peer) {
+    return flows.isSendClosed(peer) || flows.unacknowledged(peer) == 0;
+  }
+
+  private boolean isInOrder() {
+    return flows.openPeers().stream()
+        .allMatch(p -> host.hasLeft(p) || told.contains(p) && hasHeard(p));
+  }
+
+  /**
+   * The peers that did not hear of the leave: what passed between them and this node is in doubt.
+   */
+  List<Long> unheard() {
+    return flows.openPeers().stream().filter(p -> !(told.contains(p) && hasHeard(p))).toList();
+  }
+
+  /** Whether nothing was left to hand over. */
+  boolean isDrainedInTime() {
+    return drained;
+  }
+}

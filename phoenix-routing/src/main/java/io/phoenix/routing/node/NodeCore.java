@@ -1,0 +1,668 @@
+package io.phoenix.routing.node;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.phoenix.api.Explanation;
+import io.phoenix.api.Message;
+import io.phoenix.api.OwnershipToken;
+import io.phoenix.api.Port;
+import io.phoenix.api.ResourceName;
+import io.phoenix.api.VirtualRange;
+import io.phoenix.api.VirtualRangeSet;
+import io.phoenix.routing.dsdv.Dsdv;
+import io.phoenix.routing.dsdv.DsdvSettings;
+import io.phoenix.routing.flow.FlowEvents;
+import io.phoenix.routing.flow.Flows;
+import io.phoenix.routing.flow.Kind;
+import io.phoenix.routing.flow.Lane;
+import io.phoenix.routing.flow.Parcel;
+import io.phoenix.routing.link.Link;
+import io.phoenix.routing.link.LinkCounters;
+import io.phoenix.routing.link.LinkSettings;
+import io.phoenix.routing.link.Links;
+import io.phoenix.routing.names.Claim;
+import io.phoenix.routing.names.DispatchEffects;
+import io.phoenix.routing.names.Dispatcher;
+import io.phoenix.routing.names.Fences;
+import io.phoenix.routing.names.NameTable;
+import io.phoenix.routing.names.NodeRecord;
+import io.phoenix.routing.names.Owners;
+import io.phoenix.routing.names.Piece;
+import io.phoenix.routing.wire.proto.Close;
+import io.phoenix.routing.world.Timers;
+import io.phoenix.routing.world.Transport;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.LongConsumer;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One node: the cores of links, routes, flows and names, and what passes between them.
+ *
+ * <p>Everything happens on the node's loop. Handlers of the application run inside {@link
+ * CoreEffects#deliver} and may call back in; deliveries that this causes wait in {@code inbox}, so
+ * that handlers never nest.
+ */
+public final class NodeCore {
+  private static final long TEND_NS = 1_000_000_000L;
+
+  private final long self;
+  private final NodeSettings settings;
+  private final CoreEffects out;
+  private final Timers timers;
+  private final Links links;
+  private final Dsdv dsdv;
+  private final Flows flows;
+  private final Relay relay;
+  private final NameTable table;
+  private final Owners owners;
+  private final OwnClaims claims;
+  private final Dispatcher dispatcher;
+  private final Gossip gossip;
+  private final NodeMail mail;
+  private final Settlement settlement;
+  private final List<Long> former;
+  private final FlowEvents ways = new Ways();
+  private final Deque<Parcel> inbox = new ArrayDeque<>();
+  private @Nullable Departure departure;
+  private boolean delivering;
+  private boolean tending;
+  private boolean gone;
+  private long handedOver;
+
+  /** Makes a node; {@link #start} brings it to life. */
+  public NodeCore(
+      NodeSettings settings,
+      Transport transport,
+      Timers world,
+      RandomGenerator random,
+      CoreEffects out,
+      @Nullable Baggage baggage) {
+    this.self = settings.self();
+    this.settings = settings;
+    this.out = out;
+    this.timers = (delay, action) -> world.set(delay, now -> onTimeout(action, now));
+    this.former = baggage == null ? List.of() : baggage.names();
+    var config = settings.config();
+    var names = new Names();
+    table = new NameTable(config.spaceSize());
+    links =
+        new Links(
+            LinkSettings.of(
+                config.application(),
+                config.spaceSize(),
+                self,
+                config.helloInterval().toNanos(),
+                config.deadAfter().toNanos()),
+            transport,
+            world,
+            random,
+            new LinkDuty(this));
+    dsdv =
+        new Dsdv(
+            self,
+            DsdvSettings.defaults().withForgetNs(settings.forgetNs()),
+            timers,
+            new RouteDuty(this));
+    flows = new Flows(self, timers, ways);
+    relay = new Relay(ways);
+    owners = new Owners(self, table, names);
+    claims = new OwnClaims(self, table, former);
+    dispatcher = new Dispatcher(self, table, names);
+    gossip = new Gossip(links, owners, config.spaceSize());
+    mail = new NodeMail(flows, owners, out);
+    settlement = new Settlement(self, flows, owners, this::onSettled);
+  }
+
+  /** Begins to listen and to dial, and takes up what a former self left. */
+  public Port start(@Nullable Baggage baggage, long nowNs) {
+    Port local = links.listen(settings.config().listen(), nowNs);
+    if (baggage != null) {
+      unpack(baggage, nowNs);
+    }
+    publish(nowNs);
+    for (Port port : settings.config().ports()) {
+      links.addPort(port, nowNs);
+    }
+    finish(nowNs);
+    return local;
+  }
+
+  private void unpack(Baggage baggage, long nowNs) {
+    baggage.mailbox().forEach(out::deliver);
+    settlement.restore(baggage.flows(), nowNs);
+    List<Long> doubtful = settlement.doubtfulPeers();
+    for (Fences.Way way : baggage.ways()) {
+      dispatcher.fences().restore(way, doubtful.contains(way.owner()));
+    }
+    for (Claim claim : baggage.claims()) {
+      claims.assume(claim.range(), claim.epoch());
+    }
+    redispatch(baggage.held(), nowNs);
+  }
+
+  // ── the application's calls ─────────────────────────────────────────────────────────────────
+
+  /** Sends a message of this node, counted in its send buffer. */
+  public void send(Message message, long nowNs) {
+    Parcel parcel = new Parcel(message, Kind.APP, Parcel.OWN, true);
+    int lane = Lane.ofTag(message.tag());
+    if (!ResourceName.isResourceName(message.to())) {
+      dispatcher.dispatch(lane, parcel, nowNs);
+    } else if (isMe(message.to())) {
+      enqueue(parcel);
+    } else {
+      mail.send(lane, parcel, nowNs);
+    }
+  }
+
+  /** Ends each batch of calls: delivers what has become deliverable, and sends what is ready. */
+  public void finish(long nowNs) {
+    drainInbox();
+    links.pump(nowNs);
+  }
+
+  /** See {@link io.phoenix.api.Node#assume(VirtualRange)}. */
+  public void assume(VirtualRange range, long tokenEpoch, long nowNs) {
+    claims.assume(range, tokenEpoch);
+    publish(nowNs);
+  }
+
+  /** See {@link io.phoenix.api.Node#release}. */
+  public OwnershipToken release(VirtualRange range, long nowNs) {
+    OwnershipToken token = claims.release(range);
+    publish(nowNs);
+    takeBackUndelivered(range, nowNs);
+    return token;
+  }
+
+  /** See {@link io.phoenix.api.Node#assumed}. */
+  public VirtualRangeSet assumed() {
+    return claims.assumed();
+  }
+
+  /** See {@link io.phoenix.api.Node#addPort}. */
+  public void addPort(Port port, long nowNs) {
+    links.addPort(port, nowNs);
+  }
+
+  /** The mailbox has room again. */
+  public void onMailboxOpen(long nowNs) {
+    if (!ways.isIntakeFull()) {
+      flows.onIntakeOpen();
+      finish(nowNs);
+    }
+  }
+
+  /** The neighbour that frames for a node go to; 0 if there is no way. */
+  public long nextHop(long node) {
+    return dsdv.nextHop(node);
+  }
+
+  /** Whether a handler is running: what it sends goes out when it ends. */
+  public boolean isDelivering() {
+    return delivering;
+  }
+
+  /** How many messages of others were passed on since this node began to leave. */
+  public long handedOver() {
+    return handedOver;
+  }
+
+  /** What has gone over the links. */
+  public LinkCounters counters() {
+    return links.counters();
+  }
+
+  /** Who assumes a virtual node, as far as is known here: the piece of the table it is in. */
+  public Piece lookup(long v) {
+    return table.lookup(v);
+  }
+
+  /** See {@link io.phoenix.api.Node#explain}. */
+  public Explanation explain() {
+    List<Explanation.Route> routes = new ArrayList<>();
+    for (long node : dsdv.knownNodes().stream().sorted().toList()) {
+      long hop = dsdv.nextHop(node);
+      routes.add(
+          new Explanation.Route(
+              new ResourceName(node),
+              hop == 0 ? null : new ResourceName(hop),
+              Duration.ofNanos(Math.max(0, dsdv.distanceNs(node))),
+              flows.unacknowledged(node)));
+    }
+    List<Explanation.Owner> all = new ArrayList<>();
+    for (Piece piece : table.pieces()) {
+      all.add(
+          new Explanation.Owner(
+              piece.range(),
+              piece.owner() == 0 ? null : new ResourceName(piece.owner()),
+              piece.epoch(),
+              piece.waiting()));
+    }
+    return new Explanation(new ResourceName(self), routes, all, links.explainPorts());
+  }
+
+  // ── leaving ─────────────────────────────────────────────────────────────────────────────────
+
+  /** Told when this node has left. */
+  @FunctionalInterface
+  public interface Farewell {
+    /**
+     * The node is gone.
+     *
+     * @param baggage what could not be handed over; the mailbox is for the caller to add
+     * @param inOrder whether every peer was told
+     */
+    void onGone(Baggage baggage, boolean inOrder, long nowNs);
+  }
+
+  /** Begins to leave; {@code farewell} is called in bounded time. */
+  public void leave(Farewell farewell, long nowNs) {
+    List<Claim> last = claims.leave();
+    publish(nowNs);
+    takeBackUndelivered(VirtualRange.all(table.spaceSize()), nowNs);
+    departure =
+        new Departure(
+            flows,
+            dispatcher,
+            timers,
+            new LeavingHost(farewell),
+            last,
+            settings.config().leaveTimeout().toNanos(),
+            nowNs);
+    finish(nowNs);
+  }
+
+  /** Closes all links at once, without telling anybody anything. */
+  public void abort(String reason, long nowNs) {
+    gone = true;
+    links.close(reason, nowNs);
+  }
+
+  private final class LeavingHost implements Departure.Host {
+    private final Farewell farewell;
+
+    LeavingHost(Farewell farewell) {
+      this.farewell = farewell;
+    }
+
+    @Override
+    public NodeRecord lastRecord(long nowNs) {
+      claims.markLeft();
+      return claims.nextRecord();
+    }
+
+    @Override
+    public boolean canReach(long node) {
+      return dsdv.nextHop(node) != 0;
+    }
+
+    @Override
+    public boolean hasLeft(long node) {
+      return owners.hasLeft(node);
+    }
+
+    @Override
+    public void onGone(List<Claim> last, boolean inOrder, long nowNs) {
+      gone = true;
+      gossip.spread(List.of(claims.nextRecord()), null);
+      Baggage baggage = pack(last);
+      links.close("node " + ResourceName.format(self) + " has left", nowNs);
+      farewell.onGone(baggage, inOrder, nowNs);
+    }
+  }
+
+  private Baggage pack(List<Claim> last) {
+    List<Long> names = new ArrayList<>();
+    names.add(self);
+    names.addAll(former);
+    List<LaneParcel> held = new ArrayList<>();
+    List<List<Parcel>> byLane = dispatcher.takeHeld();
+    for (int lane = 0; lane < byLane.size(); lane++) {
+      for (Parcel parcel : byLane.get(lane)) {
+        held.add(new LaneParcel(lane, parcel));
+      }
+    }
+    held.addAll(mail.takeWaiting());
+    List<Baggage.OldFlow> old = new ArrayList<>(settlement.unsettled());
+    for (long peer : Objects.requireNonNull(departure).unheard()) {
+      List<Baggage.Doubt> doubts = new ArrayList<>();
+      for (int lane = 0; lane < Lane.COUNT; lane++) {
+        List<Parcel> parcels = flows.unacknowledged(peer, lane);
+        if (!parcels.isEmpty()) {
+          doubts.add(new Baggage.Doubt(lane, flows.firstUnacknowledgedSeq(peer, lane), parcels));
+        }
+      }
+      old.add(new Baggage.OldFlow(self, peer, flows.acceptedFrom(peer), doubts));
+    }
+    return new Baggage(names, last, List.of(), held, dispatcher.fences().openWays(), old);
+  }
+
+  // ── messages between nodes ──────────────────────────────────────────────────────────────────
+
+  private void onMessage(long peer, int lane, Message message, int kind, long epoch, long nowNs) {
+    try {
+      switch (kind) {
+        case Kind.APP -> onAppMessage(lane, message, epoch, nowNs);
+        case Kind.FENCE -> dispatcher.onFence(lane, message, epoch, nowNs);
+        case Kind.FENCE_ACK -> dispatcher.fences().onAck(message, nowNs);
+        case Kind.CLOSE -> onClose(peer, Close.parseFrom(message.payload()), nowNs);
+        case Kind.SETTLE_ASK -> settlement.onAsk(message, nowNs);
+        case Kind.SETTLE_REPLY -> settlement.onReply(message, nowNs);
+        default -> out.warn("ignored a message of unknown kind=" + kind + " from " + name(peer));
+      }
+    } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
+      out.warn("ignored a damaged message of kind=" + kind + " from " + name(peer) + ": " + e);
+    }
+  }
+
+  private void onAppMessage(int lane, Message message, long epoch, long nowNs) {
+    if (!ResourceName.isResourceName(message.to())) {
+      if (message.to() >= table.spaceSize()) {
+        throw new IllegalArgumentException(message + " is outside the space");
+      }
+      dispatcher.onArrival(lane, message, epoch, nowNs);
+    } else if (isMe(message.to())) {
+      deliverNow(message, Parcel.OWN);
+    } else {
+      mail.send(lane, new Parcel(message, Kind.APP, Parcel.OWN, false), nowNs);
+    }
+  }
+
+  /** A peer leaves in order: it has taken this many of our messages, and the others are ours. */
+  private void onClose(long peer, Close close, long nowNs) {
+    NodeRecord record = Records.fromProto(close.getRecord(), table.spaceSize());
+    if (flows.isSendClosed(peer)) {
+      return;
+    }
+    List<LaneParcel> rest = new ArrayList<>();
+    List<List<Parcel>> lanes =
+        flows.closeSending(peer, Settlement.fromProto(close.getAccepted()), nowNs);
+    for (int lane = 0; lane < lanes.size(); lane++) {
+      for (Parcel parcel : lanes.get(lane)) {
+        rest.add(new LaneParcel(lane, parcel));
+      }
+    }
+    if (owners.update(record, nowNs)) {
+      onRecords(List.of(record), nowNs);
+      gossip.spread(List.of(record), null);
+    }
+    redispatch(rest, nowNs);
+    if (close.getDrained()) {
+      dispatcher.fences().changeWay(peer, 0, nowNs);
+    } else if (owners.current(peer) != peer) {
+      dispatcher.fences().changeWay(peer, owners.current(peer), nowNs);
+    }
+  }
+
+  /** Who had left while cut off has told, or its successor has, what it had accepted. */
+  private void onSettled(long peer, List<LaneParcel> unaccepted, long nowNs) {
+    redispatch(unaccepted, nowNs);
+    dispatcher.fences().changeWay(peer, owners.current(peer), nowNs);
+  }
+
+  /** Sends out anew what a peer did not accept, before anything that was sent later. */
+  private void redispatch(List<LaneParcel> parcels, long nowNs) {
+    for (int lane = 0; lane < Lane.COUNT; lane++) {
+      List<Parcel> toVirtual = new ArrayList<>();
+      for (LaneParcel p : parcels) {
+        Parcel parcel = p.parcel();
+        if (p.lane() != lane || parcel.kind() != Kind.APP && parcel.kind() != Kind.FENCE) {
+          continue; // what nodes had to tell each other is settled by what made this necessary
+        }
+        if (!ResourceName.isResourceName(parcel.message().to())) {
+          toVirtual.add(parcel);
+        } else if (isMe(parcel.message().to())) {
+          enqueue(parcel);
+        } else {
+          mail.send(lane, parcel, nowNs);
+        }
+      }
+      dispatcher.putBack(lane, toVirtual, nowNs);
+    }
+  }
+
+  // ── ownership ───────────────────────────────────────────────────────────────────────────────
+
+  private void publish(long nowNs) {
+    NodeRecord record = claims.nextRecord();
+    owners.update(record, nowNs);
+    gossip.spread(List.of(record), null);
+  }
+
+  void onRecords(List<NodeRecord> news, long nowNs) {
+    for (NodeRecord record : news) {
+      for (Claim claim : record.claims()) {
+        table.join(claim.range());
+      }
+      if (record.left()) {
+        dsdv.onDeparted(record.node(), nowNs);
+        relay.onWayChanged(record.node());
+        timers.set(settings.forgetNs(), now -> giveUp(record.node(), now));
+      }
+    }
+  }
+
+  /** A node that left or vanished is no longer waited for. */
+  void giveUp(long node, long nowNs) {
+    if (owners.current(node) == node && dsdv.nextHop(node) == 0) {
+      dispatcher.fences().changeWay(node, 0, nowNs);
+      mail.giveUp(node);
+      flows.giveUpWaiting(node);
+    }
+  }
+
+  private final class Names implements Owners.Listener, DispatchEffects {
+    @Override
+    public void onOwnersChanged(List<Piece> pieces, long nowNs) {
+      for (Piece piece : pieces) {
+        out.onOwner(piece.range(), piece.owner(), piece.epoch());
+      }
+      dispatcher.onOwnersChanged(pieces, nowNs);
+    }
+
+    @Override
+    public void onConflict(VirtualRange lost, long winner, long nowNs) {
+      claims.lose(lost);
+      timers.set(0, now -> publish(now));
+      out.onConflict(lost, winner);
+    }
+
+    @Override
+    public void onEpochTooLow(VirtualRange range, long nowNs) {
+      timers.set(0, now -> raiseEpoch(range, now));
+    }
+
+    @Override
+    public void onSuccessor(long old, long node, long nowNs) {
+      NodeRecord left = owners.markLeft(old, nowNs);
+      if (left != null) {
+        gossip.spread(List.of(left), null);
+      }
+      onRecords(left == null ? List.of() : List.of(left), nowNs);
+      settlement.onSuccessor(old, nowNs);
+      mail.onSuccessor(old, nowNs);
+      if (flows.isSendClosed(old)) {
+        dispatcher.fences().changeWay(old, node, nowNs);
+      }
+    }
+
+    @Override
+    public void deliver(Parcel parcel) {
+      enqueue(parcel);
+    }
+
+    @Override
+    public void deliverNow(Message message, long generation) {
+      NodeCore.this.deliverNow(message, generation);
+    }
+
+    @Override
+    public void forward(long node, int lane, Parcel parcel, long epoch, long nowNs) {
+      tend();
+      boolean ownFence = parcel.kind() == Kind.FENCE && parcel.message().from() == self;
+      if (ownFence && flows.isSendClosed(node)) {
+        return; // it is sent anew when the successor has turned up, or given up with the way
+      }
+      handedOver += departure != null && parcel.kind() == Kind.APP ? 1 : 0;
+      flows.send(node, lane, parcel, epoch, nowNs);
+    }
+
+    @Override
+    public void acknowledgeFence(long origin, Message acknowledgement, long nowNs) {
+      long node = owners.current(origin);
+      if (!flows.isSendClosed(node) && !owners.hasLeft(node)) {
+        Parcel parcel = new Parcel(acknowledgement, Kind.FENCE_ACK, Parcel.OWN, false);
+        flows.send(node, Lane.URGENT, parcel, 0, nowNs);
+      }
+    }
+  }
+
+  private void raiseEpoch(VirtualRange range, long nowNs) {
+    for (VirtualRange part : claims.assumed().intersection(range).ranges()) {
+      OwnershipToken token = claims.release(part);
+      claims.assume(part, token.epoch());
+    }
+    publish(nowNs);
+  }
+
+  /** Looks after fences and ways as long as there are any; at rest, nothing runs. */
+  private void tend() {
+    if (!tending) {
+      tending = true;
+      timers.set(
+          TEND_NS,
+          now -> {
+            tending = false;
+            if (dispatcher.fences().tend(settings.fenceRetryNs(), now)) {
+              tend();
+            }
+          });
+    }
+  }
+
+  // ── delivery ────────────────────────────────────────────────────────────────────────────────
+
+  private void enqueue(Parcel parcel) {
+    inbox.addLast(parcel);
+  }
+
+  /** Delivers without a detour through the inbox, unless that would nest or overtake. */
+  private void deliverNow(Message message, long generation) {
+    if (delivering || !inbox.isEmpty()) {
+      inbox.addLast(new Parcel(message, Kind.APP, generation, false));
+      return;
+    }
+    delivering = true;
+    try {
+      out.deliver(message);
+    } finally {
+      delivering = false;
+    }
+  }
+
+  void drainInbox() {
+    if (delivering) {
+      return;
+    }
+    delivering = true;
+    try {
+      for (Parcel next = inbox.pollFirst(); next != null; next = inbox.pollFirst()) {
+        if (next.counted()) {
+          out.onAccepted(next.message());
+        }
+        out.deliver(next.message());
+      }
+    } finally {
+      delivering = false;
+    }
+  }
+
+  /** What was about to be delivered here for a range that is released waits for its next owner. */
+  private void takeBackUndelivered(VirtualRange range, long nowNs) {
+    List<LaneParcel> back = new ArrayList<>();
+    inbox.removeIf(
+        parcel -> {
+          boolean affected = range.contains(parcel.message().to());
+          if (affected) {
+            back.add(new LaneParcel(Lane.ofTag(parcel.message().tag()), parcel));
+          }
+          return affected;
+        });
+    redispatch(back, nowNs);
+  }
+
+  private boolean isMe(long name) {
+    return name == self || former.contains(name);
+  }
+
+  private void onTimeout(LongConsumer action, long nowNs) {
+    if (!gone) {
+      action.accept(nowNs);
+      finish(nowNs);
+    }
+  }
+
+  private static String name(long node) {
+    return ResourceName.format(node);
+  }
+
+  // ── what the cores below tell: see LinkDuty and RouteDuty ───────────────────────────────────
+
+  Flows flows() {
+    return flows;
+  }
+
+  Relay relay() {
+    return relay;
+  }
+
+  Dsdv dsdv() {
+    return dsdv;
+  }
+
+  Gossip gossip() {
+    return gossip;
+  }
+
+  Links links() {
+    return links;
+  }
+
+  long self() {
+    return self;
+  }
+
+  private final class Ways implements FlowEvents {
+    @Override
+    public void onMessage(long peer, int lane, Message message, int kind, long epoch, long nowNs) {
+      NodeCore.this.onMessage(peer, lane, message, kind, epoch, nowNs);
+    }
+
+    @Override
+    public void onAccepted(Message message) {
+      out.onAccepted(message);
+    }
+
+    @Override
+    public boolean isIntakeFull() {
+      return out.isMailboxFull() || dispatcher.transitBytes() > settings.transitBytes();
+    }
+
+    @Override
+    public @Nullable Link linkTo(long node) {
+      long hop = dsdv.nextHop(node);
+      return hop == 0 ? null : links.link(hop);
+    }
+
+    @Override
+    public long roundTripNs(long node) {
+      return Math.max(0, dsdv.distanceNs(node));
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * One node, as a core: {@link io.phoenix.routing.node.NodeCore} owns the cores of links, routes,
+ * flows and names, and carries what passes between them. It is driven by {@code routing.runtime}.
+ *
+ * <p>Where a message to virtual node 42 goes: {@code NodeCore.send} hands it to {@code
+ * names.Dispatcher}, which finds the piece of {@code names.NameTable} that 42 is in, and its owner;
+ * if that is another node, {@code flow.Flows} puts it into that node's {@code SendLane}, whose
+ * frames {@code link.Link} pulls towards the next hop that {@code dsdv.Dsdv} names. Nodes on the
+ * way pass the frames on ({@code Relay}). At the owner, {@code LinkDuty.onData} gives them to
+ * {@code flow.ReceiveLane}, and the message comes up through {@code Dispatcher.onArrival} to {@link
+ * io.phoenix.routing.node.CoreEffects#deliver}.
+ *
+ * <p>Also here: {@code OwnClaims} and {@code Gossip}, by which nodes tell what they assume; {@code
+ * NodeMail}, messages to nodes in person; {@code Departure}, a leave in order; {@code Settlement},
+ * what is in doubt after a leave that was not; and {@link io.phoenix.routing.node.Baggage}, what a
+ * node takes along.
+ *
+ * <p>Imports the other cores; nothing that does I/O.
+ */
+@NullMarked
+package io.phoenix.routing.node;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,41 @@
+package io.phoenix.routing.runtime;
+
+import io.phoenix.api.MessageHandler;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Which handler takes which tag. Looked into for every message; immutable. */
+final class Handlers {
+  static final Handlers NONE = new Handlers(new int[0], new MessageHandler[0]);
+
+  private final int[] tags;
+  private final MessageHandler[] handlers;
+
+  private Handlers(int[] tags, MessageHandler[] handlers) {
+    this.tags = tags;
+    this.handlers = handlers;
+  }
+
+  @Nullable MessageHandler of(int tag) {
+    for (int i = 0; i < tags.length; i++) {
+      if (tags[i] == tag) {
+        return handlers[i];
+      }
+    }
+    return null;
+  }
+
+  /** These and one more, in place of the one that the tag had. */
+  Handlers with(int tag, MessageHandler handler) {
+    int at = 0;
+    while (at < tags.length && tags[at] != tag) {
+      at++;
+    }
+    int length = Math.max(tags.length, at + 1);
+    int[] moreTags = Arrays.copyOf(tags, length);
+    MessageHandler[] moreHandlers = Arrays.copyOf(handlers, length);
+    moreTags[at] = tag;
+    moreHandlers[at] = handler;
+    return new Handlers(moreTags, moreHandlers);
+  }
+}

@@ -1,0 +1,606 @@
+package io.phoenix.routing.runtime;
+
+import io.phoenix.api.BackPressureException;
+import io.phoenix.api.Explanation;
+import io.phoenix.api.LeaveReport;
+import io.phoenix.api.Loop;
+import io.phoenix.api.Message;
+import io.phoenix.api.MessageHandler;
+import io.phoenix.api.Node;
+import io.phoenix.api.NodeClosedException;
+import io.phoenix.api.NodeConfig;
+import io.phoenix.api.OwnershipConflictException;
+import io.phoenix.api.OwnershipListener;
+import io.phoenix.api.OwnershipToken;
+import io.phoenix.api.PhoenixException;
+import io.phoenix.api.Port;
+import io.phoenix.api.ResourceName;
+import io.phoenix.api.SendTimeoutException;
+import io.phoenix.api.VirtualRange;
+import io.phoenix.api.VirtualRangeSet;
+import io.phoenix.routing.flow.Parcel;
+import io.phoenix.routing.link.LinkCounters;
+import io.phoenix.routing.log.LeaveLog;
+import io.phoenix.routing.log.LogFile;
+import io.phoenix.routing.node.Baggage;
+import io.phoenix.routing.node.CoreEffects;
+import io.phoenix.routing.node.NodeCore;
+import io.phoenix.routing.node.NodeSettings;
+import io.phoenix.routing.world.NodeLoop;
+import io.phoenix.routing.world.Transport;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.jctools.queues.MpscUnboundedArrayQueue;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A {@link Node}: the thread-safe front of a {@link NodeCore}, over whatever loop and transport it
+ * is given. Calls are carried to the loop; where nobody is running it, the calling thread does so
+ * itself.
+ */
+public final class OverlayNode implements Node {
+  private static final Logger log = LoggerFactory.getLogger(OverlayNode.class);
+  private static final long WARN_NS = 1_000_000_000L;
+
+  /**
+   * After so many sends without a receive, a thread is taken to be streaming: its messages are left
+   * to the loop's own thread, which sends many at once.
+   */
+  private static final int STREAMING = 3;
+
+  private final NodeConfig config;
+  private final ResourceName name;
+  private final NodeLoop loop;
+  private final UserLoop userLoop;
+  private final Transport transport;
+  private final NodeCore core;
+  private final Port localPort;
+  private final SendBudget budget;
+  private final Mailbox mailbox;
+  private final MpscUnboundedArrayQueue<Message> outbox = new MpscUnboundedArrayQueue<>(1024);
+  private final Runnable drainOutbox = this::drainOutbox;
+  private final List<OwnershipListener> listeners = new CopyOnWriteArrayList<>();
+  private volatile Handlers handlers = Handlers.NONE;
+  private volatile VirtualRangeSet assumed = VirtualRangeSet.empty();
+  private volatile State state = State.OPEN;
+  private volatile boolean sendersWait;
+  private volatile @Nullable OwnershipConflictException conflict;
+  private int sendsSinceReceive;
+  private boolean drainQueued;
+  private boolean inTask;
+
+  private enum State {
+    /** Taking part. */
+    OPEN,
+    /** Handing over; calls are refused. */
+    LEAVING,
+    /** Gone. */
+    LEFT
+  }
+
+  /**
+   * What a node that has left leaves behind.
+   *
+   * @param report what became of its messages
+   * @param log what {@link #open} takes
+   */
+  @SuppressWarnings("ArrayRecordComponent") // handed from one owner to the next, never compared
+  public record Left(LeaveReport report, byte[] log) {}
+
+  /** Opens a node; {@code log} is what one that left has left behind, if it continues that. */
+  public static OverlayNode open(
+      NodeConfig config,
+      NodeLoop loop,
+      Transport transport,
+      RandomGenerator random,
+      byte @Nullable [] log) {
+    Baggage baggage = log == null ? null : LeaveLog.decode(log, config);
+    return new OverlayNode(config, loop, transport, random, baggage);
+  }
+
+  private OverlayNode(
+      NodeConfig config,
+      NodeLoop loop,
+      Transport transport,
+      RandomGenerator random,
+      @Nullable Baggage baggage) {
+    this.config = config;
+    this.loop = loop;
+    this.transport = transport;
+    name = ResourceName.random(random);
+    userLoop = new UserLoop(loop, this);
+    budget = new SendBudget(config.sendBufferBytes());
+    mailbox = new Mailbox(config.mailboxBytes());
+    core =
+        new NodeCore(
+            NodeSettings.of(name.value(), config), transport, loop, random, new Effects(), baggage);
+    localPort = onLoop(() -> core.start(baggage, loop.nowNs()));
+    assumed = onLoop(core::assumed);
+  }
+
+  @Override
+  public ResourceName resourceName() {
+    return name;
+  }
+
+  @Override
+  public long spaceSize() {
+    return config.spaceSize();
+  }
+
+  @Override
+  public Port localPort() {
+    return localPort;
+  }
+
+  @Override
+  public Loop loop() {
+    return userLoop;
+  }
+
+  // ── sending ─────────────────────────────────────────────────────────────────────────────────
+
+  @Override
+  public void send(long to, int tag, byte[] payload) {
+    check(to, tag, payload);
+    long cost = Parcel.cost(payload.length);
+    if (loop.inLoop()) {
+      if (!budget.tryTakeOnLoop(cost)) {
+        throw new BackPressureException(
+            "no room for a message to "
+                + describe(to)
+                + ": "
+                + budget.usedBytes()
+                + " bytes are under way already, and nothing may wait on the loop;"
+                + " use trySend, or send from a thread of your own");
+      }
+    } else if (!budget.tryTake(cost)) {
+      waitForRoom(to, cost);
+    }
+    submit(new Message(name.value(), to, tag, payload));
+  }
+
+  @Override
+  public boolean trySend(long to, int tag, byte[] payload) {
+    check(to, tag, payload);
+    if (!budget.tryTake(Parcel.cost(payload.length))) {
+      return false;
+    }
+    submit(new Message(name.value(), to, tag, payload));
+    return true;
+  }
+
+  private void check(long to, int tag, byte[] payload) {
+    checkOpen();
+    if (to >= config.spaceSize()) {
+      throw new IllegalArgumentException(
+          "virtual node " + to + " is outside the space [0, " + config.spaceSize() + ")");
+    }
+    int limit = tag < 0 ? MAX_URGENT_BYTES : config.maxPayloadBytes();
+    if (payload.length > limit) {
+      throw new IllegalArgumentException(
+          "payload of "
+              + payload.length
+              + " bytes > "
+              + limit
+              + (tag < 0
+                  ? ", the limit for urgent tags; use a tag from 0 up"
+                  : ", the limit; send it in parts or raise maxPayloadBytes"));
+    }
+  }
+
+  private void submit(Message message) {
+    if (loop.inLoop()) {
+      long nowNs = loop.nowNs();
+      drainOutboxInto(nowNs); // what this thread sent before it came to run the loop goes first
+      core.send(message, nowNs);
+      if (!inTask && !core.isDelivering()) {
+        loop.execute(drainOutbox);
+      }
+      return;
+    }
+    outbox.offer(message);
+    boolean streaming = sendsSinceReceive++ >= STREAMING;
+    if (streaming || !loop.tryRun(drainOutbox)) {
+      loop.execute(drainOutbox);
+    }
+  }
+
+  private void drainOutbox() {
+    long nowNs = loop.nowNs();
+    drainOutboxInto(nowNs);
+    core.finish(nowNs);
+  }
+
+  private void drainOutboxInto(long nowNs) {
+    for (Message m = outbox.relaxedPoll(); m != null; m = outbox.relaxedPoll()) {
+      core.send(m, nowNs);
+    }
+  }
+
+  private void waitForRoom(long to, long cost) {
+    long startNs = loop.nowNs();
+    long deadlineNs = startNs + config.sendTimeout().toNanos();
+    long warnNs = startNs + WARN_NS;
+    sendersWait = true;
+    while (true) {
+      boolean[] taken = {false};
+      loop.runUntil(
+          () -> state != State.OPEN || (taken[0] = taken[0] || budget.tryTake(cost)),
+          Math.min(warnNs, deadlineNs));
+      if (taken[0]) {
+        return;
+      }
+      checkOpen();
+      long waitedMs = (loop.nowNs() - startNs) / 1_000_000;
+      if (Thread.currentThread().isInterrupted()) {
+        throw new PhoenixException(
+            "interrupted while waiting " + waitedMs + " ms to send to " + describe(to));
+      }
+      if (loop.nowNs() >= deadlineNs) {
+        throw new SendTimeoutException(
+            "no room for a message to " + describe(to) + " within " + config.sendTimeout());
+      }
+      log.warn("send has waited {} ms for room: it is for {}", waitedMs, describe(to));
+      warnNs = loop.nowNs() + 10 * WARN_NS;
+    }
+  }
+
+  private String describe(long to) {
+    return onLoop(() -> Descriptions.target(core, to, budget.usedBytes()));
+  }
+
+  // ── receiving ───────────────────────────────────────────────────────────────────────────────
+
+  @Override
+  public Message recv() throws InterruptedException {
+    return Objects.requireNonNull(await(mailbox::poll, Long.MAX_VALUE));
+  }
+
+  @Override
+  public Message recv(int tag) throws InterruptedException {
+    return Objects.requireNonNull(await(() -> mailbox.poll(tag), Long.MAX_VALUE));
+  }
+
+  @Override
+  public @Nullable Message recv(Duration timeout) throws InterruptedException {
+    return await(mailbox::poll, deadline(timeout));
+  }
+
+  @Override
+  public @Nullable Message recv(int tag, Duration timeout) throws InterruptedException {
+    return await(() -> mailbox.poll(tag), deadline(timeout));
+  }
+
+  private long deadline(Duration timeout) {
+    try {
+      return Math.addExact(loop.nowNs(), timeout.toNanos());
+    } catch (ArithmeticException e) {
+      return Long.MAX_VALUE;
+    }
+  }
+
+  private @Nullable Message await(Supplier<@Nullable Message> take, long deadlineNs)
+      throws InterruptedException {
+    checkReceiving();
+    sendsSinceReceive = 0;
+    Message ready = take.get();
+    if (ready != null) {
+      return received(ready);
+    }
+    if (loop.inLoop()) {
+      throw new IllegalStateException("recv would block the loop: use poll or a handler there");
+    }
+    @Nullable Message[] found = {null};
+    loop.runUntil(
+        () -> found[0] != null || (found[0] = take.get()) != null || mustStopReceiving(),
+        deadlineNs);
+    Message message = found[0];
+    if (message != null) {
+      return received(message);
+    }
+    checkReceiving();
+    if (Thread.interrupted()) {
+      throw new InterruptedException("interrupted in recv");
+    }
+    return null;
+  }
+
+  @Override
+  public @Nullable Message poll() {
+    checkReceiving();
+    Message message = mailbox.poll();
+    return message == null ? null : received(message);
+  }
+
+  @Override
+  public @Nullable Message poll(int tag) {
+    checkReceiving();
+    Message message = mailbox.poll(tag);
+    return message == null ? null : received(message);
+  }
+
+  private Message received(Message message) {
+    if (mailbox.hasRoomAgain()) {
+      loop.execute(() -> core.onMailboxOpen(loop.nowNs()));
+    }
+    return message;
+  }
+
+  private boolean mustStopReceiving() {
+    return state != State.OPEN || conflict != null;
+  }
+
+  private void checkReceiving() {
+    checkOpen();
+    OwnershipConflictException pending = conflict;
+    if (pending != null) {
+      conflict = null;
+      throw pending;
+    }
+  }
+
+  @Override
+  public void handle(int tag, MessageHandler handler) {
+    checkOpen();
+    runOnLoop(
+        () -> {
+          handlers = handlers.with(tag, handler);
+          for (Message m = mailbox.poll(tag); m != null; m = mailbox.poll(tag)) {
+            received(m);
+            call(handler, m);
+          }
+        });
+  }
+
+  private static void call(MessageHandler handler, Message message) {
+    try {
+      handler.onMessage(message);
+    } catch (RuntimeException | AssertionError e) {
+      log.error("the handler for {} failed", message, e);
+    }
+  }
+
+  // ── the virtual node space ──────────────────────────────────────────────────────────────────
+
+  @Override
+  public void assume(VirtualRange range) {
+    checkOpen();
+    changeClaims(() -> core.assume(range, 0, loop.nowNs()));
+  }
+
+  @Override
+  public void assume(OwnershipToken token) {
+    checkOpen();
+    changeClaims(() -> core.assume(token.range(), token.epoch(), loop.nowNs()));
+  }
+
+  @Override
+  public OwnershipToken release(VirtualRange range) {
+    checkOpen();
+    return onLoop(
+        () -> {
+          OwnershipToken token = core.release(range, loop.nowNs());
+          assumed = core.assumed();
+          return token;
+        });
+  }
+
+  private void changeClaims(Runnable change) {
+    runOnLoop(
+        () -> {
+          change.run();
+          assumed = core.assumed();
+        });
+  }
+
+  @Override
+  public VirtualRangeSet assumed() {
+    return assumed;
+  }
+
+  @Override
+  public void addOwnershipListener(OwnershipListener listener) {
+    listeners.add(listener);
+  }
+
+  @Override
+  public void addPort(Port port) {
+    checkOpen();
+    runOnLoop(() -> core.addPort(port, loop.nowNs()));
+  }
+
+  @Override
+  public Explanation explain() {
+    checkOpen();
+    return onLoop(core::explain);
+  }
+
+  /**
+   * The neighbour that frames for a node go to, or 0; for the simulator's invariants, on the loop.
+   */
+  public long nextHop(long node) {
+    return core.nextHop(node);
+  }
+
+  /** What has gone over the links; to be read on the loop. */
+  public LinkCounters counters() {
+    return core.counters();
+  }
+
+  // ── leaving ─────────────────────────────────────────────────────────────────────────────────
+
+  @Override
+  public LeaveReport leave(Path file) {
+    checkOpen();
+    try (LogFile reserved = LogFile.create(file)) {
+      Left left = await(beginLeave());
+      reserved.commit(left.log());
+      return left.report();
+    }
+  }
+
+  @Override
+  public LeaveReport leave() {
+    checkOpen();
+    LeaveReport r = await(beginLeave()).report();
+    return new LeaveReport(r.handedOver(), 0, r.logged(), r.assumed(), r.inOrder());
+  }
+
+  @Override
+  public void close() {
+    if (state == State.OPEN) {
+      leave();
+    }
+  }
+
+  /** Leaves without blocking; see {@link #leave(Path)}. */
+  public CompletableFuture<Left> beginLeave() {
+    CompletableFuture<Left> done = new CompletableFuture<>();
+    runOnLoop(
+        () -> {
+          checkOpen();
+          state = State.LEAVING;
+          drainOutboxInto(loop.nowNs());
+          core.leave((baggage, inOrder, nowNs) -> onGone(baggage, inOrder, done), loop.nowNs());
+          loop.wake();
+        });
+    return done;
+  }
+
+  private void onGone(Baggage baggage, boolean inOrder, CompletableFuture<Left> done) {
+    state = State.LEFT;
+    Baggage whole = Descriptions.withMailbox(baggage, mailbox.takeAll());
+    LeaveReport report = Descriptions.report(whole, core.handedOver(), inOrder);
+    transport.close();
+    loop.shutdown();
+    done.complete(new Left(report, LeaveLog.encode(whole, config)));
+    loop.wake();
+  }
+
+  private Left await(CompletableFuture<Left> leaving) {
+    if (loop.inLoop()) {
+      throw new IllegalStateException("leave would block the loop: call it from another thread");
+    }
+    // An interrupt does not stop a leave half-way: it is bounded in time by leaveTimeout.
+    return leaving.join();
+  }
+
+  private void checkOpen() {
+    if (state != State.OPEN) {
+      throw new NodeClosedException("node " + name + " has left the computation");
+    }
+  }
+
+  // ── running on the loop ─────────────────────────────────────────────────────────────────────
+
+  /** Runs a task of the application on the loop; what it sends goes out when it ends. */
+  void runTask(Runnable task) {
+    boolean outer = inTask;
+    inTask = true;
+    try {
+      task.run();
+    } finally {
+      inTask = outer;
+      if (state != State.LEFT) {
+        core.finish(loop.nowNs());
+      }
+    }
+  }
+
+  private void runOnLoop(Runnable task) {
+    onLoop(
+        () -> {
+          task.run();
+          return Boolean.TRUE;
+        });
+  }
+
+  private <T> T onLoop(Supplier<T> call) {
+    if (loop.inLoop()) {
+      return call.get();
+    }
+    CompletableFuture<T> result = new CompletableFuture<>();
+    Runnable task =
+        () ->
+            runTask(
+                () -> {
+                  try {
+                    result.complete(call.get());
+                  } catch (RuntimeException e) {
+                    result.completeExceptionally(e);
+                  }
+                });
+    if (!loop.tryRun(task)) {
+      loop.execute(task);
+    }
+    try {
+      return result.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+    }
+  }
+
+  /** What the core asks for. */
+  private final class Effects implements CoreEffects {
+    @Override
+    public void deliver(Message message) {
+      MessageHandler handler = handlers.of(message.tag());
+      if (handler != null && state == State.OPEN) {
+        call(handler, message);
+      } else {
+        mailbox.put(message);
+        loop.wake();
+      }
+    }
+
+    @Override
+    public void onAccepted(Message message) {
+      budget.giveBack(Parcel.cost(message.payload().length));
+      if (sendersWait) {
+        loop.wake();
+      }
+    }
+
+    @Override
+    public boolean isMailboxFull() {
+      return mailbox.isFull();
+    }
+
+    @Override
+    public void onOwner(VirtualRange range, long owner, long epoch) {
+      ResourceName node = owner == 0 ? null : new ResourceName(owner);
+      for (OwnershipListener listener : listeners) {
+        listener.onOwner(range, node, epoch);
+      }
+    }
+
+    @Override
+    public void onConflict(VirtualRange lost, long winner) {
+      ResourceName other = new ResourceName(winner);
+      assumed = assumed.minus(lost);
+      log.error("node {} lost {} to node {}, which assumed it, too", name, lost, other);
+      conflict =
+          new OwnershipConflictException(
+              "node " + name + " lost " + lost + " to node " + other + ", which assumed it, too");
+      for (OwnershipListener listener : listeners) {
+        listener.onConflict(lost, other);
+      }
+      loop.wake();
+    }
+
+    @Override
+    public void warn(String message) {
+      log.warn("node {}: {}", name, message);
+    }
+  }
+}
