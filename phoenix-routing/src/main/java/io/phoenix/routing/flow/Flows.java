@@ -55,7 +55,7 @@ public final class Flows {
   public void onData(DataHeader h, ByteBuffer payload, long nowNs) {
     Flow flow = flow(h.src);
     boolean farewell = h.kind == Kind.CLOSE; // two nodes may leave at once
-    if (flow.receiveClosed || !receiving && !farewell) {
+    if (flow.receiveClosed || (!receiving && !farewell)) {
       return; // the sender learns from our CLOSE, or from the settlement, what to do with it
     }
     switch (flow.receive[h.lane].onData(h, payload, nowNs)) {
@@ -115,7 +115,7 @@ public final class Flows {
   private void onAckTimeout(long nowNs) {
     for (Flow flow : acksDue) {
       for (int lane = 0; lane < Lane.COUNT; lane++) {
-        if ((flow.acksDue & 1 << lane) != 0) {
+        if ((flow.acksDue & (1 << lane)) != 0) {
           acknowledge(flow, lane, 0, false);
         }
       }

@@ -159,7 +159,7 @@ public final class Fences {
     forEachOpen(
         (piece, channel, lane) -> {
           boolean isTransit = channel.generation != Parcel.OWN;
-          if (channel.unsettled || channel.fence == 0 && !isTransit) {
+          if (channel.unsettled || (channel.fence == 0 && !isTransit)) {
             return;
           }
           busy[0] = true;

@@ -161,7 +161,7 @@ public final class Owners {
 
   private static boolean wins(long node, Claim claim, Piece piece) {
     return claim.epoch() > piece.epoch
-        || claim.epoch() == piece.epoch && piece.owner != 0 && node > piece.owner;
+        || (claim.epoch() == piece.epoch && piece.owner != 0 && node > piece.owner);
   }
 
   private boolean isBelow(Piece piece, long node, Claim claim) {

@@ -137,7 +137,7 @@ final class Departure {
 
   private boolean isInOrder() {
     return flows.openPeers().stream()
-        .allMatch(p -> host.hasLeft(p) || told.contains(p) && hasHeard(p));
+        .allMatch(p -> host.hasLeft(p) || (told.contains(p) && hasHeard(p)));
   }
 
   /**

@@ -412,7 +412,8 @@ public final class NodeCore {
       List<Parcel> toVirtual = new ArrayList<>();
       for (LaneParcel p : parcels) {
         Parcel parcel = p.parcel();
-        if (p.lane() != lane || parcel.kind() != Kind.APP && parcel.kind() != Kind.FENCE) {
+        if (p.lane() != lane
+            || (parcel.kind() != Kind.APP && parcel.kind() != Kind.FENCE)) {
           continue; // what nodes had to tell each other is settled by what made this necessary
         }
         if (!ResourceName.isResourceName(parcel.message().to())) {

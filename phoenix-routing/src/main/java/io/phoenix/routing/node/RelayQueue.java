@@ -18,6 +18,7 @@ final class RelayQueue implements FrameSource {
   private static final byte[] NOTHING = new byte[0];
 
   /** A frame: a probe if {@code nonce} is not 0, else data. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Frame(DataHeader header, byte[] payload, long nonce) {
     long bytes() {
       return Frames.DATA_BYTES + (long) payload.length;

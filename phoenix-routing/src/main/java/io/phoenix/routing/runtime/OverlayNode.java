@@ -75,7 +75,6 @@ public final class OverlayNode implements Node {
   private volatile boolean sendersWait;
   private volatile @Nullable OwnershipConflictException conflict;
   private int sendsSinceReceive;
-  private boolean drainQueued;
   private boolean inTask;
 
   private enum State {
