@@ -18,6 +18,9 @@ import io.phoenix.routing.world.Wire;
  * <p>Calls on a link that is down have no effect.
  */
 public final class Link {
+  // Far more than any queue of frames that are dropped instead of written.
+  private static final int MAX_IDLE_PULLS = 1_000_000;
+
   private final Session session;
   private final Wire wire;
   private final Outlet out;
@@ -94,14 +97,20 @@ public final class Link {
 
   /** Pulls sources in turn until none has more or the wire is full. They may do anything. */
   void pull(long nowNs) {
+    int idle = 0; // pulls since something was written
     while (hasSources() && isUp() && wire.isWritable()) {
       SourceRing ring = urgent.isEmpty() ? bulk : urgent;
       FrameSource source = ring.remove();
-      boolean more = source.emit(this, nowNs);
-      // A source that has no rival need not queue up again for each frame.
-      while (more && !hasSources() && isUp() && wire.isWritable()) {
+      boolean more;
+      do { // a source that has no rival need not queue up again for each frame
+        long before = out.frames();
         more = source.emit(this, nowNs);
-      }
+        idle = out.frames() == before ? idle + 1 : 0;
+        if (idle > MAX_IDLE_PULLS) {
+          throw new IllegalStateException(
+              source + " says it has more for " + this + ", and writes nothing");
+        }
+      } while (more && !hasSources() && isUp() && wire.isWritable());
       if (more && isUp()) {
         ring.add(source);
       }

@@ -11,6 +11,7 @@ import io.phoenix.routing.world.Wire;
 final class Outlet {
   private final Wire wire;
   private final LinkCounters counters;
+  private long frames;
   private boolean shut;
 
   Outlet(Wire wire, LinkCounters counters) {
@@ -24,6 +25,11 @@ final class Outlet {
 
   boolean isOpen() {
     return !shut;
+  }
+
+  /** How many frames were written. */
+  long frames() {
+    return frames;
   }
 
   void control(Control message) {
@@ -60,5 +66,6 @@ final class Outlet {
   private void count(int bytes) {
     counters.bytesOut += bytes;
     counters.framesOut++;
+    frames++;
   }
 }

@@ -1,0 +1,173 @@
+package io.phoenix.routing.link;
+
+import static io.phoenix.routing.link.HandWorld.MS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.phoenix.api.Port;
+import java.util.List;
+import java.util.SplittableRandom;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/**
+ * Between two nodes there is one link in the end, whoever dials and in whatever order things happen
+ * on the wires. {@link TestNode} checks that each side sees one link at a time.
+ */
+class DuplicateLinksPropertyTest {
+  private final Port alias = new Port("another.name", 7000);
+
+  @Property(tries = 2000)
+  void crossDialEndsWithOneLink(@ForAll long seed) {
+    var random = new SplittableRandom(seed);
+    var world = new HandWorld();
+    var a = new TestNode(world, -1);
+    var b = new TestNode(world, -2);
+    a.dial(b);
+    b.dial(a);
+    world.settle(random::nextInt);
+    assertOneLink(world, a, b);
+    assertThat(world.wires).as("nobody had to dial twice").hasSize(4);
+    assertHolds(world, a, b);
+  }
+
+  @Property(tries = 1000)
+  void twoPortsOfTheSamePeerEndWithOneLink(@ForAll long seed) {
+    var random = new SplittableRandom(seed);
+    var world = new HandWorld();
+    var a = new TestNode(world, -1);
+    var b = new TestNode(world, -2);
+    b.links.listen(alias, world.nowNs);
+    a.dial(b);
+    a.dial(alias);
+    b.dial(a);
+    world.settle(random::nextInt);
+    world.run(200 * MS);
+    world.settle(random::nextInt);
+    assertOneLink(world, a, b);
+    assertHolds(world, a, b);
+  }
+
+  /** Wires break at any time, seen by the two ends at different times. */
+  @Property(tries = 1000)
+  void oneLinkIsFoundAgainAfterWiresBroke(@ForAll long seed) {
+    var random = new SplittableRandom(seed);
+    var world = new HandWorld();
+    var a = new TestNode(world, -1);
+    var b = new TestNode(world, -2);
+    a.dial(b);
+    b.dial(a);
+    for (int i = 0; i < 6; i++) {
+      int[] steps = {random.nextInt(12)};
+      try {
+        world.settle(
+            n -> {
+              if (steps[0]-- == 0) {
+                throw new Enough();
+              }
+              return random.nextInt(n);
+            });
+      } catch (Enough e) {
+        // the wires are left with things under way
+      }
+      List<HandWire> open = world.openWires();
+      if (!open.isEmpty()) {
+        HandWire victim = open.get(random.nextInt(open.size()));
+        if (!victim.other.closed && victim.handler != null && victim.other.handler != null) {
+          victim.breakDown();
+        }
+      }
+      if (random.nextBoolean()) {
+        world.run(random.nextLong(200) * MS);
+      }
+    }
+    world.run(10_000 * MS);
+    assertOneLink(world, a, b);
+    assertHolds(world, a, b);
+  }
+
+  /**
+   * The wire that both prefer is dead without a word: B knows, A does not. B's new wire would lose
+   * against it, but A then looks at the old one more closely.
+   */
+  @Example
+  void deadLinkDoesNotKeepItsSuccessorOutForLong() {
+    var world = new HandWorld();
+    var a = new TestNode(world, -2); // the smaller name, so its wires are preferred
+    var b = new TestNode(world, -1);
+    a.dial(b);
+    world.run(2_000 * MS);
+    HandWire atA = world.wires.get(0);
+    HandWire atB = world.wires.get(1);
+    atA.cut = true;
+    atB.cut = true;
+    atB.close("the network is down");
+    b.dial(a);
+    world.run(1_500 * MS);
+    assertThat(a.events.get(1)).contains("nothing was heard from 10.0.0.1:7000 for");
+    assertOneLink(world, a, b);
+  }
+
+  @Example
+  void lossOfADuplicateIsNoFailure() {
+    var world = new HandWorld();
+    var a = new TestNode(world, -1);
+    var b = new TestNode(world, -2);
+    a.dial(b);
+    b.dial(a);
+    world.run(60_000 * MS);
+    assertThat(a.portState().lastFailure()).isNull();
+    assertThat(b.portState().lastFailure()).isNull();
+    assertThat(a.portState().attempts() + b.portState().attempts()).isEqualTo(2);
+    assertThat(a.portState().linkedTo()).isNotNull();
+    assertThat(b.portState().linkedTo()).isNotNull();
+  }
+
+  @Example
+  void peerThatDialledUsIsNotDialled() {
+    var world = new HandWorld();
+    var a = new TestNode(world, -1);
+    var b = new TestNode(world, -2);
+    a.dial(b);
+    world.run(100 * MS);
+    HandWire first = world.wires.get(0);
+    b.dial(a); // B cannot know yet who is there, so it has to ask once
+    world.run(100 * MS);
+    assertThat(world.openWires()).containsExactly(first, first.other);
+    assertThat(a.events).as("the present link was not disturbed").hasSize(1);
+    assertThat(b.events).hasSize(1);
+    first.breakDown();
+    world.run(100 * MS);
+    assertOneLink(world, a, b);
+  }
+
+  private static void assertOneLink(HandWorld world, TestNode a, TestNode b) {
+    Link ab = a.linkTo(b);
+    Link ba = b.linkTo(a);
+    a.tags.clear();
+    b.tags.clear();
+    ab.ready(TestSource.bulk(1, 1));
+    ba.ready(TestSource.bulk(2, 1));
+    a.links.pump(world.nowNs);
+    b.links.pump(world.nowNs);
+    world.settle(n -> 0);
+    assertThat(b.tags).as("A's link leads to B's").containsExactly(1);
+    assertThat(a.tags).as("B's link leads to A's").containsExactly(2);
+  }
+
+  /** Nothing changes any more; wires that lost are closed. */
+  private static void assertHolds(HandWorld world, TestNode a, TestNode b) {
+    Link ab = a.linkTo(b);
+    Link ba = b.linkTo(a);
+    world.run(12_000 * MS);
+    assertThat(a.linkTo(b)).isSameAs(ab);
+    assertThat(b.linkTo(a)).isSameAs(ba);
+    assertThat(world.openWires()).hasSize(2);
+    assertThat(a.links.links()).hasSize(1);
+    assertThat(b.links.links()).hasSize(1);
+  }
+
+  private static final class Enough extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+}
