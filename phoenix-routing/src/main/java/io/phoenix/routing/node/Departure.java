@@ -52,7 +52,7 @@ final class Departure {
 
   /** What the departure asks of the node. */
   interface Host {
-    /** The node's last record, with {@code left} set. */
+    /** The node's last record but for the one that says that it is gone. */
     NodeRecord lastRecord(long nowNs);
 
     /** Whether there is a way to a node. */

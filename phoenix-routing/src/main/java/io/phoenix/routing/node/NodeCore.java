@@ -15,12 +15,10 @@ import io.phoenix.routing.flow.Flows;
 import io.phoenix.routing.flow.Kind;
 import io.phoenix.routing.flow.Lane;
 import io.phoenix.routing.flow.Parcel;
-import io.phoenix.routing.link.Link;
 import io.phoenix.routing.link.LinkCounters;
 import io.phoenix.routing.link.LinkSettings;
 import io.phoenix.routing.link.Links;
 import io.phoenix.routing.names.Claim;
-import io.phoenix.routing.names.DispatchEffects;
 import io.phoenix.routing.names.Dispatcher;
 import io.phoenix.routing.names.Fences;
 import io.phoenix.routing.names.NameTable;
@@ -30,12 +28,8 @@ import io.phoenix.routing.names.Piece;
 import io.phoenix.routing.wire.proto.Close;
 import io.phoenix.routing.world.Timers;
 import io.phoenix.routing.world.Transport;
-import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -66,10 +60,9 @@ public final class NodeCore {
   private final NodeMail mail;
   private final Settlement settlement;
   private final List<Long> former;
-  private final FlowEvents ways = new Ways();
-  private final Deque<Parcel> inbox = new ArrayDeque<>();
+  private final FlowEvents ways = new FlowDuty(this);
+  private final Inbox inbox;
   private @Nullable Departure departure;
-  private boolean delivering;
   private boolean tending;
   private boolean gone;
   private long handedOver;
@@ -88,7 +81,8 @@ public final class NodeCore {
     this.timers = (delay, action) -> world.set(delay, now -> onTimeout(action, now));
     this.former = baggage == null ? List.of() : baggage.names();
     var config = settings.config();
-    var names = new Names();
+    var names = new NamesDuty(this);
+    inbox = new Inbox(out);
     table = new NameTable(config.spaceSize());
     links =
         new Links(
@@ -154,7 +148,7 @@ public final class NodeCore {
     if (!ResourceName.isResourceName(message.to())) {
       dispatcher.dispatch(lane, parcel, nowNs);
     } else if (isMe(message.to())) {
-      enqueue(parcel);
+      inbox.add(parcel);
     } else {
       mail.send(lane, parcel, nowNs);
     }
@@ -162,7 +156,7 @@ public final class NodeCore {
 
   /** Ends each batch of calls: delivers what has become deliverable, and sends what is ready. */
   public void finish(long nowNs) {
-    drainInbox();
+    inbox.drain();
     links.pump(nowNs);
   }
 
@@ -176,7 +170,7 @@ public final class NodeCore {
   public OwnershipToken release(VirtualRange range, long nowNs) {
     OwnershipToken token = claims.release(range);
     publish(nowNs);
-    takeBackUndelivered(range, nowNs);
+    redispatch(inbox.takeBack(range), nowNs);
     return token;
   }
 
@@ -205,7 +199,7 @@ public final class NodeCore {
 
   /** Whether a handler is running: what it sends goes out when it ends. */
   public boolean isDelivering() {
-    return delivering;
+    return inbox.isDelivering();
   }
 
   /** How many messages of others were passed on since this node began to leave. */
@@ -225,26 +219,7 @@ public final class NodeCore {
 
   /** See {@link io.phoenix.api.Node#explain}. */
   public Explanation explain() {
-    List<Explanation.Route> routes = new ArrayList<>();
-    for (long node : dsdv.knownNodes().stream().sorted().toList()) {
-      long hop = dsdv.nextHop(node);
-      routes.add(
-          new Explanation.Route(
-              new ResourceName(node),
-              hop == 0 ? null : new ResourceName(hop),
-              Duration.ofNanos(Math.max(0, dsdv.distanceNs(node))),
-              flows.unacknowledged(node)));
-    }
-    List<Explanation.Owner> all = new ArrayList<>();
-    for (Piece piece : table.pieces()) {
-      all.add(
-          new Explanation.Owner(
-              piece.range(),
-              piece.owner() == 0 ? null : new ResourceName(piece.owner()),
-              piece.epoch(),
-              piece.waiting()));
-    }
-    return new Explanation(new ResourceName(self), routes, all, links.explainPorts());
+    return Explainer.explain(self, dsdv, flows, table, links);
   }
 
   // ── leaving ─────────────────────────────────────────────────────────────────────────────────
@@ -265,13 +240,13 @@ public final class NodeCore {
   public void leave(Farewell farewell, long nowNs) {
     List<Claim> last = claims.leave();
     publish(nowNs);
-    takeBackUndelivered(VirtualRange.all(table.spaceSize()), nowNs);
+    redispatch(inbox.takeBack(VirtualRange.all(table.spaceSize())), nowNs);
     departure =
         new Departure(
             flows,
             dispatcher,
             timers,
-            new LeavingHost(farewell),
+            new LeavingHost(this, farewell),
             last,
             settings.config().leaveTimeout().toNanos(),
             nowNs);
@@ -284,68 +259,26 @@ public final class NodeCore {
     links.close(reason, nowNs);
   }
 
-  private final class LeavingHost implements Departure.Host {
-    private final Farewell farewell;
-
-    LeavingHost(Farewell farewell) {
-      this.farewell = farewell;
-    }
-
-    @Override
-    public NodeRecord lastRecord(long nowNs) {
-      claims.markLeft();
-      return claims.nextRecord();
-    }
-
-    @Override
-    public boolean canReach(long node) {
-      return dsdv.nextHop(node) != 0;
-    }
-
-    @Override
-    public boolean hasLeft(long node) {
-      return owners.hasLeft(node);
-    }
-
-    @Override
-    public void onGone(List<Claim> last, boolean inOrder, long nowNs) {
-      gone = true;
-      gossip.spread(List.of(claims.nextRecord()), null);
-      Baggage baggage = pack(last);
-      links.close("node " + ResourceName.format(self) + " has left", nowNs);
-      farewell.onGone(baggage, inOrder, nowNs);
-    }
+  /** Nothing happens here any more. */
+  void markGone() {
+    gone = true;
   }
 
-  private Baggage pack(List<Claim> last) {
+  /** The peers that did not hear of this node's leave. */
+  List<Long> unheard() {
+    return departure == null ? List.of() : departure.unheard();
+  }
+
+  List<Long> namesSoFar() {
     List<Long> names = new ArrayList<>();
     names.add(self);
     names.addAll(former);
-    List<LaneParcel> held = new ArrayList<>();
-    List<List<Parcel>> byLane = dispatcher.takeHeld();
-    for (int lane = 0; lane < byLane.size(); lane++) {
-      for (Parcel parcel : byLane.get(lane)) {
-        held.add(new LaneParcel(lane, parcel));
-      }
-    }
-    held.addAll(mail.takeWaiting());
-    List<Baggage.OldFlow> old = new ArrayList<>(settlement.unsettled());
-    for (long peer : Objects.requireNonNull(departure).unheard()) {
-      List<Baggage.Doubt> doubts = new ArrayList<>();
-      for (int lane = 0; lane < Lane.COUNT; lane++) {
-        List<Parcel> parcels = flows.unacknowledged(peer, lane);
-        if (!parcels.isEmpty()) {
-          doubts.add(new Baggage.Doubt(lane, flows.firstUnacknowledgedSeq(peer, lane), parcels));
-        }
-      }
-      old.add(new Baggage.OldFlow(self, peer, flows.acceptedFrom(peer), doubts));
-    }
-    return new Baggage(names, last, List.of(), held, dispatcher.fences().openWays(), old);
+    return names;
   }
 
   // ── messages between nodes ──────────────────────────────────────────────────────────────────
 
-  private void onMessage(long peer, int lane, Message message, int kind, long epoch, long nowNs) {
+  void onMessage(long peer, int lane, Message message, int kind, long epoch, long nowNs) {
     try {
       switch (kind) {
         case Kind.APP -> onAppMessage(lane, message, epoch, nowNs);
@@ -368,7 +301,7 @@ public final class NodeCore {
       }
       dispatcher.onArrival(lane, message, epoch, nowNs);
     } else if (isMe(message.to())) {
-      deliverNow(message, Parcel.OWN);
+      inbox.deliverNow(message, Parcel.OWN);
     } else {
       mail.send(lane, new Parcel(message, Kind.APP, Parcel.OWN, false), nowNs);
     }
@@ -389,7 +322,6 @@ public final class NodeCore {
       }
     }
     if (owners.update(record, nowNs)) {
-      onRecords(List.of(record), nowNs);
       gossip.spread(List.of(record), null);
     }
     redispatch(rest, nowNs);
@@ -412,14 +344,13 @@ public final class NodeCore {
       List<Parcel> toVirtual = new ArrayList<>();
       for (LaneParcel p : parcels) {
         Parcel parcel = p.parcel();
-        if (p.lane() != lane
-            || (parcel.kind() != Kind.APP && parcel.kind() != Kind.FENCE)) {
+        if (p.lane() != lane || (parcel.kind() != Kind.APP && parcel.kind() != Kind.FENCE)) {
           continue; // what nodes had to tell each other is settled by what made this necessary
         }
         if (!ResourceName.isResourceName(parcel.message().to())) {
           toVirtual.add(parcel);
         } else if (isMe(parcel.message().to())) {
-          enqueue(parcel);
+          inbox.add(parcel);
         } else {
           mail.send(lane, parcel, nowNs);
         }
@@ -430,7 +361,7 @@ public final class NodeCore {
 
   // ── ownership ───────────────────────────────────────────────────────────────────────────────
 
-  private void publish(long nowNs) {
+  void publish(long nowNs) {
     NodeRecord record = claims.nextRecord();
     owners.update(record, nowNs);
     gossip.spread(List.of(record), null);
@@ -458,73 +389,12 @@ public final class NodeCore {
     }
   }
 
-  private final class Names implements Owners.Listener, DispatchEffects {
-    @Override
-    public void onOwnersChanged(List<Piece> pieces, long nowNs) {
-      for (Piece piece : pieces) {
-        out.onOwner(piece.range(), piece.owner(), piece.epoch());
-      }
-      dispatcher.onOwnersChanged(pieces, nowNs);
-    }
-
-    @Override
-    public void onConflict(VirtualRange lost, long winner, long nowNs) {
-      claims.lose(lost);
-      timers.set(0, now -> publish(now));
-      out.onConflict(lost, winner);
-    }
-
-    @Override
-    public void onEpochTooLow(VirtualRange range, long nowNs) {
-      timers.set(0, now -> raiseEpoch(range, now));
-    }
-
-    @Override
-    public void onSuccessor(long old, long node, long nowNs) {
-      NodeRecord left = owners.markLeft(old, nowNs);
-      if (left != null) {
-        gossip.spread(List.of(left), null);
-      }
-      onRecords(left == null ? List.of() : List.of(left), nowNs);
-      settlement.onSuccessor(old, nowNs);
-      mail.onSuccessor(old, nowNs);
-      if (flows.isSendClosed(old)) {
-        dispatcher.fences().changeWay(old, node, nowNs);
-      }
-    }
-
-    @Override
-    public void deliver(Parcel parcel) {
-      enqueue(parcel);
-    }
-
-    @Override
-    public void deliverNow(Message message, long generation) {
-      NodeCore.this.deliverNow(message, generation);
-    }
-
-    @Override
-    public void forward(long node, int lane, Parcel parcel, long epoch, long nowNs) {
-      tend();
-      boolean ownFence = parcel.kind() == Kind.FENCE && parcel.message().from() == self;
-      if (ownFence && flows.isSendClosed(node)) {
-        return; // it is sent anew when the successor has turned up, or given up with the way
-      }
-      handedOver += departure != null && parcel.kind() == Kind.APP ? 1 : 0;
-      flows.send(node, lane, parcel, epoch, nowNs);
-    }
-
-    @Override
-    public void acknowledgeFence(long origin, Message acknowledgement, long nowNs) {
-      long node = owners.current(origin);
-      if (!flows.isSendClosed(node) && !owners.hasLeft(node)) {
-        Parcel parcel = new Parcel(acknowledgement, Kind.FENCE_ACK, Parcel.OWN, false);
-        flows.send(node, Lane.URGENT, parcel, 0, nowNs);
-      }
-    }
+  /** Does something right after the present event, when what called for it is done. */
+  void later(LongConsumer action) {
+    timers.set(0, action);
   }
 
-  private void raiseEpoch(VirtualRange range, long nowNs) {
+  void raiseEpoch(VirtualRange range, long nowNs) {
     for (VirtualRange part : claims.assumed().intersection(range).ranges()) {
       OwnershipToken token = claims.release(part);
       claims.assume(part, token.epoch());
@@ -533,7 +403,7 @@ public final class NodeCore {
   }
 
   /** Looks after fences and ways as long as there are any; at rest, nothing runs. */
-  private void tend() {
+  void tend() {
     if (!tending) {
       tending = true;
       timers.set(
@@ -545,57 +415,6 @@ public final class NodeCore {
             }
           });
     }
-  }
-
-  // ── delivery ────────────────────────────────────────────────────────────────────────────────
-
-  private void enqueue(Parcel parcel) {
-    inbox.addLast(parcel);
-  }
-
-  /** Delivers without a detour through the inbox, unless that would nest or overtake. */
-  private void deliverNow(Message message, long generation) {
-    if (delivering || !inbox.isEmpty()) {
-      inbox.addLast(new Parcel(message, Kind.APP, generation, false));
-      return;
-    }
-    delivering = true;
-    try {
-      out.deliver(message);
-    } finally {
-      delivering = false;
-    }
-  }
-
-  void drainInbox() {
-    if (delivering) {
-      return;
-    }
-    delivering = true;
-    try {
-      for (Parcel next = inbox.pollFirst(); next != null; next = inbox.pollFirst()) {
-        if (next.counted()) {
-          out.onAccepted(next.message());
-        }
-        out.deliver(next.message());
-      }
-    } finally {
-      delivering = false;
-    }
-  }
-
-  /** What was about to be delivered here for a range that is released waits for its next owner. */
-  private void takeBackUndelivered(VirtualRange range, long nowNs) {
-    List<LaneParcel> back = new ArrayList<>();
-    inbox.removeIf(
-        parcel -> {
-          boolean affected = range.contains(parcel.message().to());
-          if (affected) {
-            back.add(new LaneParcel(Lane.ofTag(parcel.message().tag()), parcel));
-          }
-          return affected;
-        });
-    redispatch(back, nowNs);
   }
 
   private boolean isMe(long name) {
@@ -613,7 +432,7 @@ public final class NodeCore {
     return ResourceName.format(node);
   }
 
-  // ── what the cores below tell: see LinkDuty and RouteDuty ───────────────────────────────────
+  // ── for the duties: what the other cores tell is in LinkDuty, RouteDuty, FlowDuty, NamesDuty ──
 
   Flows flows() {
     return flows;
@@ -639,31 +458,39 @@ public final class NodeCore {
     return self;
   }
 
-  private final class Ways implements FlowEvents {
-    @Override
-    public void onMessage(long peer, int lane, Message message, int kind, long epoch, long nowNs) {
-      NodeCore.this.onMessage(peer, lane, message, kind, epoch, nowNs);
-    }
+  Inbox inbox() {
+    return inbox;
+  }
 
-    @Override
-    public void onAccepted(Message message) {
-      out.onAccepted(message);
-    }
+  Dispatcher dispatcher() {
+    return dispatcher;
+  }
 
-    @Override
-    public boolean isIntakeFull() {
-      return out.isMailboxFull() || dispatcher.transitBytes() > settings.transitBytes();
-    }
+  Owners owners() {
+    return owners;
+  }
 
-    @Override
-    public @Nullable Link linkTo(long node) {
-      long hop = dsdv.nextHop(node);
-      return hop == 0 ? null : links.link(hop);
-    }
+  Settlement settlement() {
+    return settlement;
+  }
 
-    @Override
-    public long roundTripNs(long node) {
-      return Math.max(0, dsdv.distanceNs(node));
-    }
+  NodeMail mail() {
+    return mail;
+  }
+
+  OwnClaims claims() {
+    return claims;
+  }
+
+  CoreEffects out() {
+    return out;
+  }
+
+  long transitLimitBytes() {
+    return settings.transitBytes();
+  }
+
+  void countHandedOver() {
+    handedOver += departure == null ? 0 : 1;
   }
 }

@@ -1,6 +1,5 @@
 package io.phoenix.routing.runtime;
 
-import io.phoenix.api.BackPressureException;
 import io.phoenix.api.Explanation;
 import io.phoenix.api.LeaveReport;
 import io.phoenix.api.Loop;
@@ -12,13 +11,10 @@ import io.phoenix.api.NodeConfig;
 import io.phoenix.api.OwnershipConflictException;
 import io.phoenix.api.OwnershipListener;
 import io.phoenix.api.OwnershipToken;
-import io.phoenix.api.PhoenixException;
 import io.phoenix.api.Port;
 import io.phoenix.api.ResourceName;
-import io.phoenix.api.SendTimeoutException;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.api.VirtualRangeSet;
-import io.phoenix.routing.flow.Parcel;
 import io.phoenix.routing.link.LinkCounters;
 import io.phoenix.routing.log.LeaveLog;
 import io.phoenix.routing.log.LogFile;
@@ -33,11 +29,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import org.jctools.queues.MpscUnboundedArrayQueue;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,13 +43,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class OverlayNode implements Node {
   private static final Logger log = LoggerFactory.getLogger(OverlayNode.class);
-  private static final long WARN_NS = 1_000_000_000L;
-
-  /**
-   * After so many sends without a receive, a thread is taken to be streaming: its messages are left
-   * to the loop's own thread, which sends many at once.
-   */
-  private static final int STREAMING = 3;
 
   private final NodeConfig config;
   private final ResourceName name;
@@ -64,18 +51,14 @@ public final class OverlayNode implements Node {
   private final Transport transport;
   private final NodeCore core;
   private final Port localPort;
-  private final SendBudget budget;
+  private final LoopCalls calls;
+  private final Sender sender;
   private final Mailbox mailbox;
-  private final MpscUnboundedArrayQueue<Message> outbox = new MpscUnboundedArrayQueue<>(1024);
-  private final Runnable drainOutbox = this::drainOutbox;
   private final List<OwnershipListener> listeners = new CopyOnWriteArrayList<>();
   private volatile Handlers handlers = Handlers.NONE;
   private volatile VirtualRangeSet assumed = VirtualRangeSet.empty();
   private volatile State state = State.OPEN;
-  private volatile boolean sendersWait;
   private volatile @Nullable OwnershipConflictException conflict;
-  private int sendsSinceReceive;
-  private boolean inTask;
 
   private enum State {
     /** Taking part. */
@@ -116,14 +99,22 @@ public final class OverlayNode implements Node {
     this.loop = loop;
     this.transport = transport;
     name = ResourceName.random(random);
-    userLoop = new UserLoop(loop, this);
-    budget = new SendBudget(config.sendBufferBytes());
+    calls = new LoopCalls(loop, this::finishTask);
+    userLoop = new UserLoop(loop, calls);
     mailbox = new Mailbox(config.mailboxBytes());
     core =
         new NodeCore(
             NodeSettings.of(name.value(), config), transport, loop, random, new Effects(), baggage);
-    localPort = onLoop(() -> core.start(baggage, loop.nowNs()));
-    assumed = onLoop(core::assumed);
+    sender =
+        new Sender(
+            loop,
+            calls,
+            core,
+            config.sendBufferBytes(),
+            config.sendTimeout(),
+            () -> state == State.OPEN);
+    localPort = calls.call(() -> core.start(baggage, loop.nowNs()));
+    assumed = calls.call(core::assumed);
   }
 
   @Override
@@ -151,31 +142,13 @@ public final class OverlayNode implements Node {
   @Override
   public void send(long to, int tag, byte[] payload) {
     check(to, tag, payload);
-    long cost = Parcel.cost(payload.length);
-    if (loop.inLoop()) {
-      if (!budget.tryTakeOnLoop(cost)) {
-        throw new BackPressureException(
-            "no room for a message to "
-                + describe(to)
-                + ": "
-                + budget.usedBytes()
-                + " bytes are under way already, and nothing may wait on the loop;"
-                + " use trySend, or send from a thread of your own");
-      }
-    } else if (!budget.tryTake(cost)) {
-      waitForRoom(to, cost);
-    }
-    submit(new Message(name.value(), to, tag, payload));
+    sender.send(new Message(name.value(), to, tag, payload));
   }
 
   @Override
   public boolean trySend(long to, int tag, byte[] payload) {
     check(to, tag, payload);
-    if (!budget.tryTake(Parcel.cost(payload.length))) {
-      return false;
-    }
-    submit(new Message(name.value(), to, tag, payload));
-    return true;
+    return sender.trySend(new Message(name.value(), to, tag, payload));
   }
 
   private void check(long to, int tag, byte[] payload) {
@@ -195,67 +168,6 @@ public final class OverlayNode implements Node {
                   ? ", the limit for urgent tags; use a tag from 0 up"
                   : ", the limit; send it in parts or raise maxPayloadBytes"));
     }
-  }
-
-  private void submit(Message message) {
-    if (loop.inLoop()) {
-      long nowNs = loop.nowNs();
-      drainOutboxInto(nowNs); // what this thread sent before it came to run the loop goes first
-      core.send(message, nowNs);
-      if (!inTask && !core.isDelivering()) {
-        loop.execute(drainOutbox);
-      }
-      return;
-    }
-    outbox.offer(message);
-    boolean streaming = sendsSinceReceive++ >= STREAMING;
-    if (streaming || !loop.tryRun(drainOutbox)) {
-      loop.execute(drainOutbox);
-    }
-  }
-
-  private void drainOutbox() {
-    long nowNs = loop.nowNs();
-    drainOutboxInto(nowNs);
-    core.finish(nowNs);
-  }
-
-  private void drainOutboxInto(long nowNs) {
-    for (Message m = outbox.relaxedPoll(); m != null; m = outbox.relaxedPoll()) {
-      core.send(m, nowNs);
-    }
-  }
-
-  private void waitForRoom(long to, long cost) {
-    long startNs = loop.nowNs();
-    long deadlineNs = startNs + config.sendTimeout().toNanos();
-    long warnNs = startNs + WARN_NS;
-    sendersWait = true;
-    while (true) {
-      boolean[] taken = {false};
-      loop.runUntil(
-          () -> state != State.OPEN || (taken[0] = taken[0] || budget.tryTake(cost)),
-          Math.min(warnNs, deadlineNs));
-      if (taken[0]) {
-        return;
-      }
-      checkOpen();
-      long waitedMs = (loop.nowNs() - startNs) / 1_000_000;
-      if (Thread.currentThread().isInterrupted()) {
-        throw new PhoenixException(
-            "interrupted while waiting " + waitedMs + " ms to send to " + describe(to));
-      }
-      if (loop.nowNs() >= deadlineNs) {
-        throw new SendTimeoutException(
-            "no room for a message to " + describe(to) + " within " + config.sendTimeout());
-      }
-      log.warn("send has waited {} ms for room: it is for {}", waitedMs, describe(to));
-      warnNs = loop.nowNs() + 10 * WARN_NS;
-    }
-  }
-
-  private String describe(long to) {
-    return onLoop(() -> Descriptions.target(core, to, budget.usedBytes()));
   }
 
   // ── receiving ───────────────────────────────────────────────────────────────────────────────
@@ -291,7 +203,7 @@ public final class OverlayNode implements Node {
   private @Nullable Message await(Supplier<@Nullable Message> take, long deadlineNs)
       throws InterruptedException {
     checkReceiving();
-    sendsSinceReceive = 0;
+    sender.onReceive();
     Message ready = take.get();
     if (ready != null) {
       return received(ready);
@@ -351,7 +263,7 @@ public final class OverlayNode implements Node {
   @Override
   public void handle(int tag, MessageHandler handler) {
     checkOpen();
-    runOnLoop(
+    calls.run(
         () -> {
           handlers = handlers.with(tag, handler);
           for (Message m = mailbox.poll(tag); m != null; m = mailbox.poll(tag)) {
@@ -386,7 +298,7 @@ public final class OverlayNode implements Node {
   @Override
   public OwnershipToken release(VirtualRange range) {
     checkOpen();
-    return onLoop(
+    return calls.call(
         () -> {
           OwnershipToken token = core.release(range, loop.nowNs());
           assumed = core.assumed();
@@ -395,7 +307,7 @@ public final class OverlayNode implements Node {
   }
 
   private void changeClaims(Runnable change) {
-    runOnLoop(
+    calls.run(
         () -> {
           change.run();
           assumed = core.assumed();
@@ -415,13 +327,13 @@ public final class OverlayNode implements Node {
   @Override
   public void addPort(Port port) {
     checkOpen();
-    runOnLoop(() -> core.addPort(port, loop.nowNs()));
+    calls.run(() -> core.addPort(port, loop.nowNs()));
   }
 
   @Override
   public Explanation explain() {
     checkOpen();
-    return onLoop(core::explain);
+    return calls.call(core::explain);
   }
 
   /**
@@ -465,11 +377,11 @@ public final class OverlayNode implements Node {
   /** Leaves without blocking; see {@link #leave(Path)}. */
   public CompletableFuture<Left> beginLeave() {
     CompletableFuture<Left> done = new CompletableFuture<>();
-    runOnLoop(
+    calls.run(
         () -> {
           checkOpen();
           state = State.LEAVING;
-          drainOutboxInto(loop.nowNs());
+          sender.drainTo(loop.nowNs());
           core.leave((baggage, inOrder, nowNs) -> onGone(baggage, inOrder, done), loop.nowNs());
           loop.wake();
         });
@@ -500,52 +412,9 @@ public final class OverlayNode implements Node {
     }
   }
 
-  // ── running on the loop ─────────────────────────────────────────────────────────────────────
-
-  /** Runs a task of the application on the loop; what it sends goes out when it ends. */
-  void runTask(Runnable task) {
-    boolean outer = inTask;
-    inTask = true;
-    try {
-      task.run();
-    } finally {
-      inTask = outer;
-      if (state != State.LEFT) {
-        core.finish(loop.nowNs());
-      }
-    }
-  }
-
-  private void runOnLoop(Runnable task) {
-    onLoop(
-        () -> {
-          task.run();
-          return Boolean.TRUE;
-        });
-  }
-
-  private <T> T onLoop(Supplier<T> call) {
-    if (loop.inLoop()) {
-      return call.get();
-    }
-    CompletableFuture<T> result = new CompletableFuture<>();
-    Runnable task =
-        () ->
-            runTask(
-                () -> {
-                  try {
-                    result.complete(call.get());
-                  } catch (RuntimeException e) {
-                    result.completeExceptionally(e);
-                  }
-                });
-    if (!loop.tryRun(task)) {
-      loop.execute(task);
-    }
-    try {
-      return result.join();
-    } catch (CompletionException e) {
-      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+  private void finishTask() {
+    if (state != State.LEFT) {
+      core.finish(loop.nowNs());
     }
   }
 
@@ -564,10 +433,7 @@ public final class OverlayNode implements Node {
 
     @Override
     public void onAccepted(Message message) {
-      budget.giveBack(Parcel.cost(message.payload().length));
-      if (sendersWait) {
-        loop.wake();
-      }
+      sender.onAccepted(message);
     }
 
     @Override

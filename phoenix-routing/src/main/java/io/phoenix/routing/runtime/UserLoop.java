@@ -8,21 +8,21 @@ import java.util.random.RandomGenerator;
 /** The loop as the application sees it: what its tasks send goes out when they end. */
 final class UserLoop implements Loop {
   private final NodeLoop loop;
-  private final OverlayNode node;
+  private final LoopCalls calls;
 
-  UserLoop(NodeLoop loop, OverlayNode node) {
+  UserLoop(NodeLoop loop, LoopCalls calls) {
     this.loop = loop;
-    this.node = node;
+    this.calls = calls;
   }
 
   @Override
   public void execute(Runnable task) {
-    loop.execute(() -> node.runTask(task));
+    loop.execute(() -> calls.runTask(task));
   }
 
   @Override
   public Timer schedule(Duration delay, Runnable task) {
-    return loop.schedule(delay, () -> node.runTask(task));
+    return loop.schedule(delay, () -> calls.runTask(task));
   }
 
   @Override

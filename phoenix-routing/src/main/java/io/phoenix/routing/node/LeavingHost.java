@@ -1,0 +1,50 @@
+package io.phoenix.routing.node;
+
+import io.phoenix.api.ResourceName;
+import io.phoenix.routing.names.Claim;
+import io.phoenix.routing.names.NodeRecord;
+import java.util.List;
+
+/** What a node does for its {@link Departure}. */
+final class LeavingHost implements Departure.Host {
+  private final NodeCore node;
+  private final NodeCore.Farewell farewell;
+
+  LeavingHost(NodeCore node, NodeCore.Farewell farewell) {
+    this.node = node;
+    this.farewell = farewell;
+  }
+
+  @Override
+  public NodeRecord lastRecord(long nowNs) {
+    return node.claims().nextRecord();
+  }
+
+  @Override
+  public boolean canReach(long other) {
+    return node.nextHop(other) != 0;
+  }
+
+  @Override
+  public boolean hasLeft(long other) {
+    return node.owners().hasLeft(other);
+  }
+
+  @Override
+  public void onGone(List<Claim> last, boolean inOrder, long nowNs) {
+    node.claims().markLeft();
+    node.gossip().spread(List.of(node.claims().nextRecord()), null);
+    Baggage baggage =
+        Packer.pack(
+            node.namesSoFar(),
+            last,
+            node.flows(),
+            node.dispatcher(),
+            node.mail().takeWaiting(),
+            node.settlement().unsettled(),
+            node.unheard());
+    node.markGone();
+    node.links().close("node " + ResourceName.format(node.self()) + " has left", nowNs);
+    farewell.onGone(baggage, inOrder, nowNs);
+  }
+}

@@ -1,0 +1,87 @@
+package io.phoenix.routing.node;
+
+import io.phoenix.api.Message;
+import io.phoenix.api.VirtualRange;
+import io.phoenix.routing.flow.Kind;
+import io.phoenix.routing.flow.Lane;
+import io.phoenix.routing.flow.Parcel;
+import io.phoenix.routing.names.DispatchEffects;
+import io.phoenix.routing.names.NodeRecord;
+import io.phoenix.routing.names.Owners;
+import io.phoenix.routing.names.Piece;
+import java.util.List;
+
+/** What a node does when ownership changes, and where the dispatcher's messages go. */
+final class NamesDuty implements Owners.Listener, DispatchEffects {
+  private final NodeCore node;
+
+  NamesDuty(NodeCore node) {
+    this.node = node;
+  }
+
+  @Override
+  public void onOwnersChanged(List<Piece> pieces, long nowNs) {
+    for (Piece piece : pieces) {
+      node.out().onOwner(piece.range(), piece.owner(), piece.epoch());
+    }
+    node.dispatcher().onOwnersChanged(pieces, nowNs);
+  }
+
+  @Override
+  public void onConflict(VirtualRange lost, long winner, long nowNs) {
+    node.claims().lose(lost);
+    node.later(node::publish);
+    node.out().onConflict(lost, winner);
+  }
+
+  @Override
+  public void onEpochTooLow(VirtualRange range, long nowNs) {
+    node.later(now -> node.raiseEpoch(range, now));
+  }
+
+  @Override
+  public void onSuccessor(long former, long successor, long nowNs) {
+    NodeRecord left = node.owners().markLeft(former, nowNs);
+    if (left != null) {
+      node.gossip().spread(List.of(left), null);
+      node.onRecords(List.of(left), nowNs);
+    }
+    node.settlement().onSuccessor(former, nowNs);
+    node.mail().onSuccessor(former, nowNs);
+    if (node.flows().isSendClosed(former)) {
+      node.dispatcher().fences().changeWay(former, successor, nowNs);
+    }
+  }
+
+  @Override
+  public void deliver(Parcel parcel) {
+    node.inbox().add(parcel);
+  }
+
+  @Override
+  public void deliverNow(Message message, long generation) {
+    node.inbox().deliverNow(message, generation);
+  }
+
+  @Override
+  public void forward(long to, int lane, Parcel parcel, long epoch, long nowNs) {
+    node.tend();
+    boolean ownFence = parcel.kind() == Kind.FENCE && parcel.message().from() == node.self();
+    if (ownFence && node.flows().isSendClosed(to)) {
+      return; // it is sent anew when the successor has turned up, or given up with the way
+    }
+    if (parcel.kind() == Kind.APP) {
+      node.countHandedOver();
+    }
+    node.flows().send(to, lane, parcel, epoch, nowNs);
+  }
+
+  @Override
+  public void acknowledgeFence(long origin, Message acknowledgement, long nowNs) {
+    long to = node.owners().current(origin);
+    if (!node.flows().isSendClosed(to) && !node.owners().hasLeft(to)) {
+      Parcel parcel = new Parcel(acknowledgement, Kind.FENCE_ACK, Parcel.OWN, false);
+      node.flows().send(to, Lane.URGENT, parcel, 0, nowNs);
+    }
+  }
+}

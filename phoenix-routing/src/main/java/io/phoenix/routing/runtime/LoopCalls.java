@@ -1,0 +1,76 @@
+package io.phoenix.routing.runtime;
+
+import io.phoenix.routing.world.NodeLoop;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+
+/** Carries calls of any thread to a node's loop, and their results back. */
+final class LoopCalls {
+  private final NodeLoop loop;
+  private final Runnable afterTask;
+  private boolean inTask;
+
+  /**
+   * Calls for a loop.
+   *
+   * @param afterTask runs, on the loop, when a task is done: sends what it has given to be sent
+   */
+  LoopCalls(NodeLoop loop, Runnable afterTask) {
+    this.loop = loop;
+    this.afterTask = afterTask;
+  }
+
+  /**
+   * Whether a task is running, after which {@code afterTask} is called; to be asked on the loop.
+   */
+  boolean inTask() {
+    return inTask;
+  }
+
+  /** Runs a task, being on the loop. */
+  void runTask(Runnable task) {
+    boolean outer = inTask;
+    inTask = true;
+    try {
+      task.run();
+    } finally {
+      inTask = outer;
+      afterTask.run();
+    }
+  }
+
+  /** Runs a task on the loop, and returns when it has run. */
+  void run(Runnable task) {
+    call(
+        () -> {
+          task.run();
+          return Boolean.TRUE;
+        });
+  }
+
+  /** Calls on the loop, and returns the result or throws what the call threw. */
+  <T> T call(Supplier<T> call) {
+    if (loop.inLoop()) {
+      return call.get();
+    }
+    CompletableFuture<T> result = new CompletableFuture<>();
+    Runnable task = () -> runTask(() -> complete(result, call));
+    if (!loop.tryRun(task)) {
+      loop.execute(task);
+    }
+    try {
+      return result.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+    }
+  }
+
+  private static <T> void complete(CompletableFuture<T> result, Supplier<T> call) {
+    try {
+      result.complete(call.get());
+    } catch (RuntimeException e) {
+      result.completeExceptionally(e);
+    }
+  }
+}
