@@ -176,7 +176,8 @@ public interface Node extends AutoCloseable {
    * queued; the report says if anything was left over.
    *
    * @return what was handed over and what went to the log
-   * @throws PhoenixException if the log cannot be written; the node is still open then
+   * @throws PhoenixException if there can be no file at {@code log}: then nothing has happened and
+   *     the node is still open; or if the disk fills up meanwhile: then it says what is lost
    */
   LeaveReport leave(Path log);
 

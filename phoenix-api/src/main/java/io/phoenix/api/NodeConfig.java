@@ -18,7 +18,7 @@ import java.util.List;
  * @param spaceSize the number of virtual nodes; nodes that disagree refuse each other
  * @param listen where to accept links
  * @param ports neighbours to hold links to
- * @param maxPayloadBytes the largest message accepted, sent or received
+ * @param maxPayloadBytes the largest message that may be sent from here
  * @param sendBufferBytes what may be under way from this node before senders wait
  * @param mailboxBytes what may be queued here before the peers are held back
  * @param sendTimeout how long a send waits for room before it throws
@@ -46,13 +46,18 @@ public record NodeConfig(
   /** The largest virtual node space. */
   public static final long MAX_SPACE = 1L << 62;
 
+  /** The largest payload that any message can have: 1 GiB. */
+  public static final int MAX_PAYLOAD = 1 << 30;
+
   /** Checks every setting, alone and against the others. */
   public NodeConfig {
     require(!application.isBlank(), "application must not be empty");
     require(application.length() <= 200, "application is longer than 200 characters");
     require(
         spaceSize > 0 && spaceSize <= MAX_SPACE, "spaceSize=" + spaceSize + " must be in 1..2^62");
-    require(maxPayloadBytes > 0, "maxPayloadBytes=" + maxPayloadBytes + " must be above 0");
+    require(
+        maxPayloadBytes > 0 && maxPayloadBytes <= MAX_PAYLOAD,
+        "maxPayloadBytes=" + maxPayloadBytes + " must be in 1.." + MAX_PAYLOAD);
     require(
         sendBufferBytes >= 1024, "sendBufferBytes=" + sendBufferBytes + " must be at least 1024");
     require(mailboxBytes >= 1024, "mailboxBytes=" + mailboxBytes + " must be at least 1024");
@@ -75,7 +80,7 @@ public record NodeConfig(
         spaceSize,
         new Port("127.0.0.1", 0),
         List.of(),
-        1 << 30,
+        MAX_PAYLOAD,
         64L << 20,
         64L << 20,
         Duration.ofMinutes(1),
@@ -128,7 +133,7 @@ public record NodeConfig(
         busyPoll);
   }
 
-  /** The largest message accepted. */
+  /** The largest message that may be sent from here. */
   public NodeConfig withMaxPayloadBytes(int maxPayloadBytes) {
     return new NodeConfig(
         application,

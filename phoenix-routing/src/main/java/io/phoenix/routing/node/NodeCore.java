@@ -296,8 +296,8 @@ public final class NodeCore {
 
   private void onAppMessage(int lane, Message message, long epoch, long nowNs) {
     if (!ResourceName.isResourceName(message.to())) {
-      if (message.to() >= table.spaceSize()) {
-        throw new IllegalArgumentException(message + " is outside the space");
+      if (message.to() >= table.spaceSize() || epoch == Parcel.OWN) {
+        throw new IllegalArgumentException(message + " is outside the space, or at no epoch");
       }
       dispatcher.onArrival(lane, message, epoch, nowNs);
     } else if (isMe(message.to())) {

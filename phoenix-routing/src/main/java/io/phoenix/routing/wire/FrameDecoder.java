@@ -1,6 +1,7 @@
 package io.phoenix.routing.wire;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.phoenix.api.NodeConfig;
 import io.phoenix.api.ResourceName;
 import io.phoenix.routing.wire.proto.Control;
 import java.nio.ByteBuffer;
@@ -145,10 +146,14 @@ public final class FrameDecoder {
     h.src = readNode(in);
     h.seq = notNegative("sequence number", in.getLong());
     h.target = in.getLong();
-    h.epoch = in.getLong();
-    h.origin = in.getLong();
+    h.epoch = notNegative("epoch", in.getLong());
+    h.origin = readNode(in);
     h.tag = in.getInt();
     h.total = (int) notNegative("total length", in.getInt());
+    if (h.total > NodeConfig.MAX_PAYLOAD) {
+      throw new BadFrameException(
+          "data frame of a message of " + h.total + " bytes > " + NodeConfig.MAX_PAYLOAD);
+    }
   }
 
   private void readAck(ByteBuffer in) throws BadFrameException {
