@@ -1,5 +1,6 @@
 package io.phoenix.routing.flow;
 
+import io.phoenix.api.Message;
 import io.phoenix.routing.collect.LongMap;
 import io.phoenix.routing.link.Link;
 import io.phoenix.routing.wire.AckHeader;
@@ -43,12 +44,21 @@ public final class Flows {
 
   /** Sends a message, resolved to {@code epoch}, to a node; it is kept until that accepts it. */
   public void send(long peer, int lane, Parcel parcel, long epoch, long nowNs) {
+    openFlow(peer).send[lane].append(parcel, epoch, nowNs);
+  }
+
+  /** As {@link #send}, for a counted message of the application that was sent at this node. */
+  public void sendOwn(long peer, int lane, Message message, long epoch, long nowNs) {
+    openFlow(peer).send[lane].appendOwn(message, epoch, nowNs);
+  }
+
+  private Flow openFlow(long peer) {
     Flow flow = flow(peer);
     if (flow.sendClosed) {
       throw new IllegalStateException("send to a node that has left, peer=" + peer);
     }
-    flow.send[lane].append(parcel, epoch, nowNs);
     watch(flow);
+    return flow;
   }
 
   /** A data frame for this node came in. */

@@ -75,15 +75,25 @@ final class SendLane implements FrameSource {
   }
 
   void append(Parcel parcel, long epoch, long nowNs) {
+    append(parcel.message(), parcel.kind(), parcel.generation(), parcel.counted(), epoch, nowNs);
+  }
+
+  /** As the other, for a message that was sent here and has no parcel: the common case. */
+  void appendOwn(Message message, long epoch, long nowNs) {
+    append(message, Kind.APP, Parcel.OWN, true, epoch, nowNs);
+  }
+
+  private void append(
+      Message message, int kind, long generation, boolean isCounted, long epoch, long nowNs) {
     if (count == messages.length) {
       grow();
     }
     int slot = slot(count);
-    messages[slot] = parcel.message();
-    kinds[slot] = (byte) parcel.kind();
+    messages[slot] = message;
+    kinds[slot] = (byte) kind;
     epochs[slot] = epoch;
-    generations[slot] = parcel.generation();
-    counted[slot] = parcel.counted();
+    generations[slot] = generation;
+    counted[slot] = isCounted;
     if (count++ == 0) {
       quietSinceNs = nowNs;
       probeAfterNs = MIN_PROBE_NS;

@@ -18,6 +18,9 @@ public interface DispatchEffects {
   /** Pass it on to another node, resolved to that epoch. */
   void forward(long node, int lane, Parcel parcel, long epoch, long nowNs);
 
+  /** As {@link #forward}, for a counted message that was sent here. */
+  void forwardOwn(long node, int lane, Message message, long epoch, long nowNs);
+
   /** A fence of another node has reached the owner of its range, which is this node. */
   void acknowledgeFence(long origin, Message acknowledgement, long nowNs);
 }

@@ -46,6 +46,16 @@ public final class Dispatcher {
     return transitBytes;
   }
 
+  /** Sends a counted message of this node on its way. */
+  public void dispatchOwn(int lane, Message message, long nowNs) {
+    Piece piece = table.lookup(message.to());
+    if (piece.isOpenForOwn(lane)) { // the common case, without a parcel
+      effects.forwardOwn(piece.owner, lane, message, piece.epoch, nowNs);
+    } else {
+      dispatch(lane, new Parcel(message, Kind.APP, Parcel.OWN, true), nowNs);
+    }
+  }
+
   /** Sends a parcel on its way: this node's own, or one that was resolved to an older epoch. */
   public void dispatch(int lane, Parcel parcel, long nowNs) {
     Piece piece = table.lookup(parcel.message().to());

@@ -59,6 +59,20 @@ public final class Piece {
     return channels.get(lane);
   }
 
+  /** Whether messages sent here just follow the last ones, to another node. */
+  boolean isOpenForOwn(int lane) {
+    List<Channel> present = channels.get(lane);
+    if (owner == 0 || present.isEmpty()) {
+      return false;
+    }
+    Channel own = present.get(0);
+    return own.generation == Parcel.OWN
+        && own.fence == 0
+        && !own.unsettled
+        && own.isVia(owner, epoch)
+        && own.held.isEmpty();
+  }
+
   /** The channel of a lane for a generation, made if need be. */
   Channel channel(int lane, long generation) {
     List<Channel> present = channels.get(lane);

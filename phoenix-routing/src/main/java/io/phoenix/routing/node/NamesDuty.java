@@ -77,6 +77,11 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
   }
 
   @Override
+  public void forwardOwn(long to, int lane, Message message, long epoch, long nowNs) {
+    node.flows().sendOwn(to, lane, message, epoch, nowNs);
+  }
+
+  @Override
   public void acknowledgeFence(long origin, Message acknowledgement, long nowNs) {
     long to = node.owners().current(origin);
     if (!node.flows().isSendClosed(to) && !node.owners().hasLeft(to)) {

@@ -143,11 +143,13 @@ public final class NodeCore {
 
   /** Sends a message of this node, counted in its send buffer. */
   public void send(Message message, long nowNs) {
-    Parcel parcel = new Parcel(message, Kind.APP, Parcel.OWN, true);
     int lane = Lane.ofTag(message.tag());
     if (!ResourceName.isResourceName(message.to())) {
-      dispatcher.dispatch(lane, parcel, nowNs);
-    } else if (isMe(message.to())) {
+      dispatcher.dispatchOwn(lane, message, nowNs);
+      return;
+    }
+    Parcel parcel = new Parcel(message, Kind.APP, Parcel.OWN, true);
+    if (isMe(message.to())) {
       inbox.add(parcel);
     } else {
       mail.send(lane, parcel, nowNs);
