@@ -29,8 +29,8 @@ public final class Owners {
     /** {@code winner} assumes virtual nodes that this node assumed: it has lost them. */
     void onConflict(VirtualRange lost, long winner, long nowNs);
 
-    /** This node's epoch for the range turns out to be too low to be believed by everybody. */
-    void onEpochTooLow(VirtualRange range, long nowNs);
+    /** This node's claim to the range must have an epoch above this one, to be believed by all. */
+    void onEpochTooLow(VirtualRange range, long epoch, long nowNs);
 
     /** {@code node} was {@code former} before it left and returned. */
     void onSuccessor(long former, long node, long nowNs);
@@ -171,7 +171,7 @@ public final class Owners {
   /** Somebody had the piece at this epoch: whoever claims it at a lower one is late. */
   private void applyReleased(long node, Claim claim, Piece piece, List<Piece> changed, long nowNs) {
     if (isBelow(piece, node, claim)) {
-      listener.onEpochTooLow(piece.range(), nowNs);
+      listener.onEpochTooLow(piece.range(), claim.epoch(), nowNs);
     } else if (claim.epoch() > piece.epoch) {
       piece.epoch = claim.epoch();
       piece.owner = 0;

@@ -35,8 +35,8 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
   }
 
   @Override
-  public void onEpochTooLow(VirtualRange range, long nowNs) {
-    node.later(now -> node.raiseEpoch(range, now));
+  public void onEpochTooLow(VirtualRange range, long epoch, long nowNs) {
+    node.later(now -> node.raiseEpoch(range, epoch, now));
   }
 
   @Override

@@ -109,7 +109,7 @@ public final class NodeCore {
     dispatcher = new Dispatcher(self, table, names);
     gossip = new Gossip(links, owners, config.spaceSize());
     mail = new NodeMail(flows, owners, out);
-    settlement = new Settlement(self, flows, owners, this::onSettled);
+    settlement = new Settlement(self, flows, owners, out, this::onSettled);
   }
 
   /** Begins to listen and to dial, and takes up what a former self left. */
@@ -130,6 +130,9 @@ public final class NodeCore {
     baggage.mailbox().forEach(out::deliver);
     settlement.restore(baggage.flows(), nowNs);
     List<Long> doubtful = settlement.doubtfulPeers();
+    for (long peer : doubtful) {
+      timers.set(settings.forgetNs(), now -> giveUp(peer, now));
+    }
     for (Fences.Way way : baggage.ways()) {
       dispatcher.fences().restore(way, doubtful.contains(way.owner()));
     }
@@ -289,10 +292,18 @@ public final class NodeCore {
         case Kind.CLOSE -> onClose(peer, Close.parseFrom(message.payload()), nowNs);
         case Kind.SETTLE_ASK -> settlement.onAsk(message, nowNs);
         case Kind.SETTLE_REPLY -> settlement.onReply(message, nowNs);
-        default -> out.warn("ignored a message of unknown kind=" + kind + " from " + name(peer));
+        default ->
+            out.warn(
+                "ignored a message of unknown kind=" + kind + " from " + ResourceName.format(peer));
       }
     } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
-      out.warn("ignored a damaged message of kind=" + kind + " from " + name(peer) + ": " + e);
+      out.warn(
+          "ignored a damaged message of kind="
+              + kind
+              + " from "
+              + ResourceName.format(peer)
+              + ": "
+              + e);
     }
   }
 
@@ -385,6 +396,7 @@ public final class NodeCore {
   /** A node that left or vanished is no longer waited for. */
   void giveUp(long node, long nowNs) {
     if (owners.current(node) == node && dsdv.nextHop(node) == 0) {
+      settlement.giveUp(node);
       dispatcher.fences().changeWay(node, 0, nowNs);
       mail.giveUp(node);
       flows.giveUpWaiting(node);
@@ -396,10 +408,10 @@ public final class NodeCore {
     timers.set(0, action);
   }
 
-  void raiseEpoch(VirtualRange range, long nowNs) {
+  void raiseEpoch(VirtualRange range, long epoch, long nowNs) {
     for (VirtualRange part : claims.assumed().intersection(range).ranges()) {
       OwnershipToken token = claims.release(part);
-      claims.assume(part, token.epoch());
+      claims.assume(part, Math.max(epoch, token.epoch()));
     }
     publish(nowNs);
   }
@@ -428,10 +440,6 @@ public final class NodeCore {
       action.accept(nowNs);
       finish(nowNs);
     }
-  }
-
-  private static String name(long node) {
-    return ResourceName.format(node);
   }
 
   // ── for the duties: what the other cores tell is in LinkDuty, RouteDuty, FlowDuty, NamesDuty ──

@@ -8,6 +8,7 @@ import io.phoenix.routing.flow.Parcel;
 import io.phoenix.routing.names.Owners;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 
@@ -21,6 +22,7 @@ final class NodeMail {
   private final Owners owners;
   private final CoreEffects out;
   private final LongMap<Deque<LaneParcel>> waiting = new LongMap<>();
+  private final LongMap<Boolean> givenUp = new LongMap<>();
 
   NodeMail(Flows flows, Owners owners, CoreEffects out) {
     this.flows = flows;
@@ -32,7 +34,9 @@ final class NodeMail {
   void send(int lane, Parcel parcel, long nowNs) {
     long to = parcel.message().to();
     long node = owners.current(to);
-    if (flows.isSendClosed(node) || owners.hasLeft(node)) {
+    if (givenUp.containsKey(node)) {
+      drop(node, List.of(new LaneParcel(lane, parcel)));
+    } else if (flows.isSendClosed(node) || owners.hasLeft(node)) {
       waiting.computeIfAbsent(to, n -> new ArrayDeque<>()).add(new LaneParcel(lane, parcel));
     } else {
       flows.send(node, lane, parcel, 0, nowNs);
@@ -54,10 +58,16 @@ final class NodeMail {
 
   /** A node that left is no longer waited for: what was for it in person is dropped. */
   void giveUp(long node) {
-    Deque<LaneParcel> mail = waiting.remove(node);
-    if (mail == null) {
-      return;
+    if (owners.hasLeft(node)) {
+      givenUp.put(node, Boolean.TRUE);
     }
+    Deque<LaneParcel> mail = waiting.remove(node);
+    if (mail != null) {
+      drop(node, mail);
+    }
+  }
+
+  private void drop(long node, Collection<LaneParcel> mail) {
     for (LaneParcel w : mail) {
       if (w.parcel().counted()) {
         out.onAccepted(w.parcel().message());

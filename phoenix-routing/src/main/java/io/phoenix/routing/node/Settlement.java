@@ -2,6 +2,7 @@ package io.phoenix.routing.node;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.phoenix.api.Message;
+import io.phoenix.api.ResourceName;
 import io.phoenix.routing.flow.Flows;
 import io.phoenix.routing.flow.Kind;
 import io.phoenix.routing.flow.Lane;
@@ -27,6 +28,7 @@ final class Settlement {
   private final long self;
   private final Flows flows;
   private final Owners owners;
+  private final CoreEffects out;
   private final Outcome outcome;
 
   /** Flows that this node had under former names. */
@@ -38,10 +40,11 @@ final class Settlement {
     void onSettled(long peer, List<LaneParcel> unaccepted, long nowNs);
   }
 
-  Settlement(long self, Flows flows, Owners owners, Outcome outcome) {
+  Settlement(long self, Flows flows, Owners owners, CoreEffects out, Outcome outcome) {
     this.self = self;
     this.flows = flows;
     this.owners = owners;
+    this.out = out;
     this.outcome = outcome;
   }
 
@@ -74,6 +77,28 @@ final class Settlement {
     if (flows.openPeers().contains(former)) {
       ask(self, former, nowNs);
     }
+  }
+
+  /** A peer is no longer waited for: what is in doubt with it stays so, and is dropped. */
+  void giveUp(long peer) {
+    for (Baggage.OldFlow flow : List.copyOf(old)) {
+      if (flow.peer() == peer && !flow.doubts().isEmpty()) {
+        replace(flow);
+        long messages = flow.doubts().stream().mapToLong(d -> d.parcels().size()).sum();
+        out.warn(
+            "dropped "
+                + messages
+                + " messages to node "
+                + ResourceName.format(peer)
+                + " from before this node's leave: it does not answer whether it had them");
+      }
+    }
+  }
+
+  /** Keeps of a settled flow only what others may still ask for. */
+  private void replace(Baggage.OldFlow flow) {
+    old.remove(flow);
+    old.add(new Baggage.OldFlow(flow.self(), flow.peer(), flow.accepted(), List.of()));
   }
 
   private void ask(long source, long destination, long nowNs) {
@@ -145,8 +170,7 @@ final class Settlement {
   }
 
   private void settleOld(Baggage.OldFlow flow, Positions accepted, long nowNs) {
-    old.remove(flow);
-    old.add(new Baggage.OldFlow(flow.self(), flow.peer(), flow.accepted(), List.of()));
+    replace(flow);
     List<LaneParcel> rest = new ArrayList<>();
     for (Baggage.Doubt doubt : flow.doubts()) {
       long seq = doubt.firstSeq();
