@@ -41,6 +41,9 @@ final class Announcer {
 
   /** What is known of {@code d} has changed: tell it, if it is news. */
   void consider(Destination d, boolean answersRequest) {
+    if (answersRequest) {
+      d.requestSeqno();
+    }
     if (!d.isNews(settings.routeChange())) {
       return;
     }

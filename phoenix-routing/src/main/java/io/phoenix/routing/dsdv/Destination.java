@@ -50,6 +50,9 @@ final class Destination {
   /** It waits for the next update. */
   boolean pending;
 
+  /** Somebody asked for the number of the selected route, and has not been told it. */
+  private boolean seqnoIsNews;
+
   /** Since when there has been no route; meaningless while there is one. */
   long lostSinceNs;
 
@@ -160,13 +163,21 @@ final class Destination {
 
   // --- advertisement ---
 
+  /**
+   * The number of the selected route has been asked for. Only then is it news: as long as nobody
+   * lacks a route, a new number is no reason to talk to the whole network.
+   */
+  void requestSeqno() {
+    seqnoIsNews = isReachable() && seqno != advertisedSeqno;
+  }
+
   /** Whether neighbours believe something else than what holds now, enough to tell them. */
   boolean isNews(Threshold change) {
     if (!isReachable()) {
       return Metric.isFinite(advertisedMetric);
     }
     return !Metric.isFinite(advertisedMetric)
-        || seqno != advertisedSeqno
+        || seqnoIsNews
         || change.isClearChange(advertisedMetric, metric);
   }
 
@@ -175,6 +186,7 @@ final class Destination {
    * Feasibility}.
    */
   RouteEntry advertise() {
+    seqnoIsNews = false;
     advertisedMetric = metric;
     if (isReachable()) {
       advertisedSeqno = seqno;

@@ -48,6 +48,9 @@ public record DsdvSettings(
   /** Checks every setting, alone and against the others. */
   public DsdvSettings {
     require(hopCost > 0, "hopCost=" + hopCost + " must be positive: a hop that is free may loop");
+    require(forgetNs > 0, "forgetNs=" + forgetNs + " must be positive");
+    require(departedNs > 0, "departedNs=" + departedNs + " must be positive");
+    require(holdNs > 0, "holdNs=" + holdNs + " must be positive: or a route may loop");
     require(maxNodes > 0, "maxNodes=" + maxNodes + " must be positive");
     require(maxDeparted > 0, "maxDeparted=" + maxDeparted + " must be positive");
     require(requestHops > 0, "requestHops=" + requestHops + " must be positive");

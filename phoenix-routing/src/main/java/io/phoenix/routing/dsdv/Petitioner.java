@@ -14,8 +14,9 @@ import java.util.List;
  *
  * <p>A request travels from neighbour to neighbour along the routes that they offer, feasible or
  * not, until it meets the destination or a node that has such a number. The answer is no message of
- * its own: the destination counts its number up and advertises it, the nodes that passed the
- * request on pass that on at once, and all others with their next update.
+ * its own: the destination counts its number up and advertises it, and the nodes that passed the
+ * request on advertise it in their turn, at once. Others need not know: they are told the number
+ * with the next change of the metric, or when they ask.
  */
 final class Petitioner {
   private record Request(long neighbour, long node, long seqno, int hops) {}
@@ -55,7 +56,7 @@ final class Petitioner {
     if (petition.askedSlot != NONE && !d.isOfferedBy(petition.askedSlot)) {
       petition.askedSlot = NONE; // it lost its own route, and the request with it
       if (petition.isRelayed(nowNs)) {
-        ask(d, petition, petition.relayedSeqno, petition.relayedHops, NONE, nowNs);
+        passOn(d, petition, petition.relayedSeqno, NONE, nowNs);
       }
     }
     if (petition.urgent && d.isReachable()) {
@@ -65,7 +66,7 @@ final class Petitioner {
       case ANY_ROUTE -> askUrgently(d, petition, nowNs);
       case BETTER_ROUTE -> {
         if (petition.retry == null) {
-          // Most likely the news that makes it feasible is on its way: numbers reach everybody.
+          // No haste: while metrics settle, most such gains pass or become feasible by themselves.
           petition.retryNs = settings.retryNs();
           scheduleRetry(d, petition, settings.improveNs());
         }
@@ -100,7 +101,9 @@ final class Petitioner {
   }
 
   private void askAndRetry(Destination d, Petition petition, long nowNs) {
-    ask(d, petition, d.feasibleSeqno() + 1, settings.requestHops(), NONE, nowNs);
+    // Of the nearest: its route is the one that shall become feasible.
+    int slot = selector.nearest(d, NONE);
+    ask(d, petition, slot, d.feasibleSeqno() + 1, settings.requestHops(), nowNs);
     scheduleRetry(d, petition, petition.retryNs);
     petition.retryNs = Math.min(2 * petition.retryNs, settings.retryMaxNs());
   }
@@ -137,7 +140,7 @@ final class Petitioner {
             && petition.askedSeqno >= seqno
             && nowNs - petition.askedAtNs < settings.suppressNs();
     if (!duplicate && petition.relayedHops >= 0) {
-      ask(d, petition, seqno, petition.relayedHops, from.slot, nowNs);
+      passOn(d, petition, seqno, from.slot, nowNs);
     }
   }
 
@@ -164,13 +167,14 @@ final class Petitioner {
     }
   }
 
-  private void ask(
-      Destination d, Petition petition, long seqno, int hops, int exceptSlot, long nowNs) {
-    // The selected route is known to be free of loops; the nearest of the others most likely is.
-    int slot =
-        d.isReachable() && d.selected() != exceptSlot
-            ? d.selected()
-            : selector.nearest(d, exceptSlot);
+  /** Passes a request on: along the selected route, which leads there; else as best we can. */
+  private void passOn(Destination d, Petition petition, long seqno, int fromSlot, long nowNs) {
+    boolean leads = d.isReachable() && d.selected() != fromSlot;
+    int slot = leads ? d.selected() : selector.nearest(d, fromSlot);
+    ask(d, petition, slot, seqno, petition.relayedHops, nowNs);
+  }
+
+  private void ask(Destination d, Petition petition, int slot, long seqno, int hops, long nowNs) {
     if (slot != NONE) {
       petition.askedSlot = slot;
       petition.askedSeqno = seqno;

@@ -17,7 +17,7 @@
  * Reaper} forgets. {@code Metric} and {@code Threshold} are the arithmetic.
  *
  * <p>Papers: Perkins and Bhagwat, <i>Highly Dynamic Destination-Sequenced Distance-Vector
- * Routing</i>, SIGCOMM 1994, which paper 001 §3.2 builds on; feasibility and requests for sequence
+ * Routing</i>, SIGCOMM 1994, which paper 001 §5 builds on; feasibility and requests for sequence
  * numbers as in Babel (RFC 8966 §3.5 and §3.8). Departures from both:
  *
  * <ul>
@@ -30,6 +30,11 @@
  *   <li>No split horizon: it is not needed against loops, and without it one list serves all
  *       neighbours, whichever of them is the next hop, so that there is nothing to put right when
  *       the next hop changes.
+ *   <li>A new number is told to those who need it, not to everybody: it travels back along the way
+ *       that the request for it came, and elsewhere only together with a change of the metric. (In
+ *       a network of a thousand nodes, telling everybody made the repair of one cut fifty times as
+ *       expensive.) So a newer number alone is no reason to change the next hop either; it is what
+ *       makes any route feasible.
  *   <li>DSDV's settling time (hold a new number back until its best metric is in) is replaced by
  *       hysteresis, and by news travelling fastest along the fastest path: the metric is round-trip
  *       time.

@@ -4,9 +4,11 @@ import io.phoenix.api.Loop;
 import io.phoenix.routing.world.Timers;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
@@ -25,7 +27,7 @@ final class DsdvNet {
     long rttNs;
     boolean cut;
     private final long[] readyNs = new long[2];
-    private final long[] lastArrivalNs = new long[2];
+    private final long[] lastArrivalNs = {Long.MIN_VALUE, Long.MIN_VALUE};
 
     private Session(Host a, Host b, long rttNs) {
       this.a = a;
@@ -126,7 +128,7 @@ final class DsdvNet {
           (x, y) ->
               x.atNs != y.atNs ? Long.compare(x.atNs, y.atNs) : Long.compare(x.order, y.order));
   private final Map<Long, Host> hosts = new HashMap<>();
-  private final List<Long> changed = new ArrayList<>();
+  private final Set<Long> changed = new LinkedHashSet<>();
   private long order;
   boolean checksLoops = true;
   long nowNs = -5_000_000_000L; // the clock's origin is arbitrary
@@ -233,17 +235,26 @@ final class DsdvNet {
 
   private void checkNoLoop(Host from, long node) {
     Host at = from;
-    StringBuilder path = new StringBuilder().append(from.name);
     for (int hops = 0; at.isUp && at.name != node; hops++) {
       long next = at.dsdv.nextHop(node);
       if (next == 0) {
         return;
       }
-      path.append(" → ").append(next);
       if (hops > hosts.size()) {
-        throw new AssertionError("routes to " + node + " loop at " + nowNs + " ns: " + path);
+        throw new AssertionError(
+            "routes to " + node + " loop at " + nowNs + " ns: " + loop(at, node));
       }
       at = hosts.get(next);
     }
+  }
+
+  private String loop(Host from, long node) {
+    StringBuilder path = new StringBuilder().append(from.name);
+    Host at = from;
+    do {
+      at = hosts.get(at.dsdv.nextHop(node));
+      path.append(" → ").append(at.name);
+    } while (at != from);
+    return path.toString();
   }
 }

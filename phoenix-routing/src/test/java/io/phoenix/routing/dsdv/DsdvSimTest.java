@@ -1,9 +1,29 @@
 package io.phoenix.routing.dsdv;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import org.junit.jupiter.api.Test;
 
+/**
+ * Whole networks of up to 12 nodes over links with delay, with everything happening to them at
+ * once: no loop after any event, and when all is quiet, short routes to all that can be reached,
+ * none to others, and silence.
+ *
+ * <p>Mutations that were tried, and how many of the seeds 1 to 2,000 failed:
+ *
+ * <ul>
+ *   <li>every route is feasible: 1,785, with loops (the second test shows one);
+ *   <li>the feasibility distance is the last one advertised, not the smallest: 1,310, with loops;
+ *   <li>it is dropped 10 ms after the route was lost: 662, with loops;
+ *   <li>routes of equal distance are feasible: 2, with loops;
+ *   <li>no newer number is asked for: 852, with nodes that are not reached;
+ *   <li>requests are not passed on: 865, never silent;
+ *   <li>nothing is asked for the sake of a better route: 236, with long ways;
+ *   <li>a new neighbour is not sent the table: 1,009.
+ * </ul>
+ */
 class DsdvSimTest {
-  private static final int SEEDS = Integer.getInteger("phoenix.dsdv.seeds", 1_000);
+  private static final int SEEDS = Integer.getInteger("phoenix.dsdv.seeds", 2_000);
   private static final long FIRST = Long.getLong("phoenix.dsdv.seed", 1);
 
   @Test
@@ -13,8 +33,17 @@ class DsdvSimTest {
         new DsdvScenario(seed, Feasibility.STRICT).run();
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError(
-            "replay with -Dphoenix.dsdv.seeds=1 -Dphoenix.dsdv.seed=" + seed, e);
+            "replay with -Dtest=DsdvSimTest -Dphoenix.dsdv.seeds=1 -Dphoenix.dsdv.seed=" + seed, e);
       }
     }
+  }
+
+  @Test
+  void loopsWithoutFeasibility() {
+    Feasibility anything = (seqno, metric, feasibleSeqno, feasibleMetric) -> true;
+
+    assertThatThrownBy(() -> new DsdvScenario(1, anything).run())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("loop");
   }
 }
