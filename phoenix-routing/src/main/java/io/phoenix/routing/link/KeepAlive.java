@@ -17,8 +17,15 @@ final class KeepAlive {
   interface Effects {
     void sendPing(long nonce, long nowNs);
 
+    /** No byte has come for this long. */
     void onSilence(long silentNs, long nowNs);
+
+    /** Bytes come, but a Ping has not been answered for this long. */
+    void onDeafness(long unansweredNs, long nowNs);
   }
+
+  // A Ping may have much data before it on a slow link, so this is not a matter of seconds.
+  private static final int DEAF_AFTER = 12;
 
   private final LinkSettings settings;
   private final Timers timers;
@@ -124,6 +131,10 @@ final class KeepAlive {
     }
     if (nowNs - lastHeardNs >= patienceNs) {
       effects.onSilence(nowNs - lastHeardNs, nowNs);
+      return;
+    }
+    if (pingOut && nowNs - pingSentNs >= DEAF_AFTER * settings.deadNs()) {
+      effects.onDeafness(nowNs - pingSentNs, nowNs);
       return;
     }
     if (nowNs >= nextPingNs) {

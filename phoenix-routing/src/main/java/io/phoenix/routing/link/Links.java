@@ -128,7 +128,10 @@ public final class Links {
   /** Says goodbye on all links, closes every wire and dials no more. */
   public void close(String reason, long nowNs) {
     closed = true;
-    for (Session session : List.copyOf(sessions)) {
+    List<Session> all = List.copyOf(sessions);
+    // First to everybody: what the node does when told of the first loss need not reach the others.
+    all.forEach(session -> session.writeBye(reason));
+    for (Session session : all) {
       session.sayBye(reason, nowNs);
       session.closeIfSent(reason, nowNs);
     }

@@ -201,6 +201,7 @@ final class Session implements WireHandler, FrameHandler, KeepAlive.Effects {
       case PONG -> onPong(message.getPong().getNonce(), nowNs);
       default -> {
         requireUp(message.getKindCase().name());
+        Controls.checkWithin(message.getOwnership(), links.settings().spaceSize());
         links.events().onControl(link, message, nowNs);
       }
     }
@@ -302,6 +303,11 @@ final class Session implements WireHandler, FrameHandler, KeepAlive.Effects {
     fail("nothing was heard from " + address() + " for " + silentNs / 1_000_000 + " ms", nowNs);
   }
 
+  @Override
+  public void onDeafness(long unansweredNs, long nowNs) {
+    fail(address() + " sends but has not read for " + unansweredNs / 1_000_000 + " ms", nowNs);
+  }
+
   /** The peer has opened another wire: does it still know this one? */
   void suspect(long nowNs) {
     keepAlive.suspect(nowNs);
@@ -338,6 +344,13 @@ final class Session implements WireHandler, FrameHandler, KeepAlive.Effects {
 
   void sayBye(String reason, long nowNs) {
     end(Ending.BROKEN, reason, Controls.bye(reason, false), nowNs);
+  }
+
+  /** Sends the last words, without ending yet. */
+  void writeBye(String reason) {
+    out.control(Controls.bye(reason, false));
+    out.shut();
+    wire.flush();
   }
 
   /** Another wire to the same peer is kept instead of this one. */

@@ -145,6 +145,15 @@ public final class Controls {
     }
   }
 
+  /** Checks that no claim reaches beyond the space, which is known only after the handshake. */
+  public static void checkWithin(Ownership message, long spaceSize) throws BadFrameException {
+    for (Ownership.Record r : message.getRecordsList()) {
+      for (Ownership.Record.Claim c : r.getClaimsList()) {
+        require(c.getEnd() <= spaceSize, "claim beyond the space of " + spaceSize);
+      }
+    }
+  }
+
   private static void checkRecord(Ownership.Record r) throws BadFrameException {
     checkNode(r.getNode());
     require(r.getVersion() >= 0, "version above 2^63");

@@ -8,6 +8,7 @@ import io.phoenix.api.ResourceName;
 import io.phoenix.routing.wire.Controls;
 import io.phoenix.routing.wire.proto.Control;
 import io.phoenix.routing.wire.proto.Hello;
+import io.phoenix.routing.wire.proto.Ownership;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -263,6 +264,41 @@ class HandshakeTest {
     assertThat(a.events)
         .contains("down ~7ffffffffffffff7: raw:50002 sent a bad frame: frame of unknown type 77");
     assertThat(a.links.links()).containsExactly(a.linkTo(b));
+  }
+
+  @Test
+  void claimBeyondTheSpaceIsABadFrame() {
+    RawPeer raw = world.dialRaw(a.port);
+    world.run(10 * MS);
+    raw.send(RawPeer.hello(-9).setDial(1));
+    world.run(10 * MS);
+    raw.send(ownership(1000));
+    world.run(10 * MS);
+    assertThat(a.events).endsWith("control OWNERSHIP");
+    raw.send(ownership(1001));
+    world.run(10 * MS);
+    assertThat(a.events.get(2)).endsWith("control message with claim beyond the space of 1000");
+  }
+
+  private static Control ownership(long end) {
+    var claim = Ownership.Record.Claim.newBuilder().setFirst(0).setEnd(end).setEpoch(1);
+    var record = Ownership.Record.newBuilder().setNode(-9).addClaims(claim).build();
+    return Controls.ownership(List.of(record)).get(0);
+  }
+
+  @Test
+  void goodbyeReachesEverybodyBeforeAnythingElse() {
+    var b = new TestNode(world, -2);
+    var c = new TestNode(world, -3);
+    a.dial(b);
+    a.dial(c);
+    world.run(10 * MS);
+    a.onDown = l -> a.links.links().forEach(o -> o.sendControl(Controls.seqnoRequest(-7, 1, 1)));
+    a.links.close("the node leaves", world.nowNs);
+    a.links.pump(world.nowNs);
+    world.run(10 * MS);
+    assertThat(b.events).hasSize(2).noneMatch(e -> e.startsWith("control"));
+    assertThat(c.events).hasSize(2).noneMatch(e -> e.startsWith("control"));
   }
 
   @Test

@@ -55,6 +55,23 @@ class KeepAliveTest {
   }
 
   @Test
+  void peerThatSendsButNeverReadsIsGivenUpInTheEnd() {
+    RawPeer raw = world.dialRaw(a.port);
+    world.run(10 * MS);
+    raw.send(RawPeer.hello(-9).setDial(1));
+    world.run(10 * MS);
+    world.wires.get(1).cut = true;
+    for (int i = 0; i < 70; i++) {
+      if (a.links.link(-9) != null) {
+        raw.send(Controls.ping(i));
+      }
+      world.run(1_000 * MS);
+      assertThat(a.links.link(-9) == null).as("given up after %d s", i + 1).isEqualTo(i > 60);
+    }
+    assertThat(a.events.get(1)).contains("raw:50000 sends but has not read for 60");
+  }
+
+  @Test
   void roundTripIsSmoothed() {
     link();
     assertThat(a.linkTo(b).rttNs()).isEqualTo(2 * MS);

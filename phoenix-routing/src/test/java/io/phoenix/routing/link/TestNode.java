@@ -28,6 +28,7 @@ final class TestNode implements LinkEvents {
   final List<Integer> tags = new ArrayList<>();
   int costs;
   Consumer<Link> onUp = link -> {};
+  Consumer<Link> onDown = link -> {};
   Consumer<Link> onData = link -> {};
   private final Map<Long, Link> up = new HashMap<>();
 
@@ -89,6 +90,7 @@ final class TestNode implements LinkEvents {
     assertThat(link.isUp()).isFalse();
     assertThat(links.link(link.peer())).isNull();
     events.add("down " + ResourceName.format(link.peer()) + ": " + reason);
+    onDown.accept(link);
   }
 
   @Override
