@@ -16,6 +16,7 @@ final class TestSource implements FrameSource {
     payload = new byte[payloadBytes];
     header.dst = -1;
     header.src = -1;
+    header.origin = -1;
     header.tag = tag;
   }
 

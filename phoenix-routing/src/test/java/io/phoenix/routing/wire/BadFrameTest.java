@@ -63,9 +63,12 @@ class BadFrameTest {
     assertBad(patched(good, 5, 0x08), "frame has flags 0x8 that are not known");
     assertBad(patched(good, 5, 0x81), "frame has flags 0x81 that are not known");
     assertBad(patched(good, 24, 0x80), "negative sequence number");
+    assertBad(patched(good, 40, 0x80), "negative epoch");
     assertBad(patched(good, 60, 0x80), "negative total length");
+    assertBad(patched(good, 60, 0x7F), "data frame of a message of");
     assertBad(patched(good, 8, 0x00), "which is not a node's name");
     assertBad(patched(good, 16, 0x00), "which is not a node's name");
+    assertBad(patched(good, 48, 0x00), "which is not a node's name");
 
     var ack = FrameArbitraries.ack(new SplittableRandom(1));
     Consumer<ByteBuffer> goodAck = out -> Frames.putAck(out, ack);

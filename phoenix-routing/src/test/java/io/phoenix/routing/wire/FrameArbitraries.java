@@ -1,5 +1,6 @@
 package io.phoenix.routing.wire;
 
+import io.phoenix.api.NodeConfig;
 import io.phoenix.routing.wire.proto.Control;
 import io.phoenix.routing.wire.proto.Hello;
 import io.phoenix.routing.wire.proto.Ownership;
@@ -23,10 +24,10 @@ final class FrameArbitraries {
     h.hops = random.nextInt(256);
     h.seq = random.nextLong() >>> 1;
     h.target = random.nextLong();
-    h.epoch = random.nextLong();
-    h.origin = random.nextLong();
+    h.epoch = random.nextLong() >>> 1;
+    h.origin = node(random);
     h.tag = random.nextInt();
-    h.total = random.nextInt() >>> 1;
+    h.total = random.nextInt(NodeConfig.MAX_PAYLOAD + 1);
     return h;
   }
 
