@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
     name = "phoenix",
     description = "Message passing over a virtual node space, for computers that come and go.",
     mixinStandardHelpOptions = true,
+    subcommands = SimCommand.class,
     versionProvider = Main.Version.class)
 public final class Main implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;

@@ -5,6 +5,7 @@ import java.util.List;
 
 /** A machine of the simulated world, with one address, on which one node can run. */
 public final class SimHost {
+  private final SimNetwork network;
   private final int index;
   private final String address;
   private final SimLoop loop;
@@ -16,6 +17,7 @@ public final class SimHost {
   private long sentBytes;
 
   SimHost(SimWorld world, SimNetwork network, int index, String address) {
+    this.network = network;
     this.index = index;
     this.address = address;
     loop = new SimLoop(world, this);
@@ -52,8 +54,9 @@ public final class SimHost {
     loop.pause(durationNs);
   }
 
-  void countSent(int bytes) {
-    sentBytes += bytes;
+  void onSent(SimHost peer, byte[] bytes) {
+    sentBytes += bytes.length;
+    network.onSent(this, peer, bytes);
   }
 
   @Override

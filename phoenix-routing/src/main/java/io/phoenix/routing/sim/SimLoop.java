@@ -68,11 +68,11 @@ public final class SimLoop implements NodeLoop {
 
   @Override
   public boolean tryRun(Runnable task) {
-    if (state != State.OPEN || running || pausedUntilNs > world.nowNs()) {
-      return false;
+    boolean ready = isReady();
+    if (ready) {
+      run(task);
     }
-    run(task);
-    return true;
+    return ready;
   }
 
   /**
@@ -113,9 +113,9 @@ public final class SimLoop implements NodeLoop {
     return random;
   }
 
-  /** Whether what is given to this loop still runs, now or after a pause. */
-  public boolean isOpen() {
-    return state == State.OPEN;
+  /** Whether a task given to {@link #tryRun} would run at once. */
+  public boolean isReady() {
+    return state == State.OPEN && !running && pausedUntilNs <= world.nowNs();
   }
 
   boolean isCrashed() {

@@ -15,6 +15,14 @@ import org.jspecify.annotations.Nullable;
  * for the list of faults.
  */
 public final class SimNetwork {
+
+  /** Sees what is sent. */
+  @FunctionalInterface
+  public interface Tap {
+    /** A node has put these bytes on the way, whether they arrive or not. */
+    void onSent(SimHost from, SimHost to, byte[] bytes);
+  }
+
   private final SimWorld world;
   private final List<SimHost> hosts = new ArrayList<>();
   private final Map<String, SimHost> byAddress = new HashMap<>();
@@ -22,10 +30,22 @@ public final class SimNetwork {
   private final List<SimConnection> connections = new ArrayList<>();
   private BiFunction<SimHost, SimHost, PathSettings> model = (from, to) -> PathSettings.LAN;
   private @Nullable RandomGenerator random;
+  private @Nullable Tap tap;
   private int sweepAt = 64;
 
   SimNetwork(SimWorld world) {
     this.world = world;
+  }
+
+  /** Shows {@code tap} everything that is sent from now on. */
+  public void tap(Tap tap) {
+    this.tap = tap;
+  }
+
+  void onSent(SimHost from, SimHost to, byte[] bytes) {
+    if (tap != null) {
+      tap.onSent(from, to, bytes);
+    }
   }
 
   /** What ways are like that nobody has said anything else about; asked once for each. */

@@ -87,7 +87,7 @@ final class SimWire implements Wire {
     System.arraycopy(staged.array(), 0, bytes, 0, stagedBytes);
     stagedBytes = 0;
     if (open) {
-      host.countSent(bytes.length);
+      host.onSent(peer, bytes);
       out().send(bytes);
     }
   }

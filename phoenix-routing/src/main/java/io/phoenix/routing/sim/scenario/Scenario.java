@@ -1,0 +1,84 @@
+package io.phoenix.routing.sim.scenario;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Collections;
+import java.util.Locale;
+
+/** A kind of run: which faults it has, and how often. What exactly happens is up to the seed. */
+public enum Scenario {
+  /** A bit of everything but crashes: every message arrives exactly once and in order. */
+  STANDARD(
+      2,
+      8,
+      Fault.CUT.times(6),
+      Fault.SILENT_DEATH.times(3),
+      Fault.CUT_NODE.times(1),
+      Fault.FLAP.times(1),
+      Fault.BLOCK_PAIR.times(2),
+      Fault.PARTITION.times(2),
+      Fault.PARTITION_RESET.times(1),
+      Fault.SLOW.times(2),
+      Fault.PAUSE.times(3),
+      Fault.LEAVE.times(2),
+      Fault.LEAVE_CUT_OFF.times(1)),
+  /** Virtual nodes move from node to node all the time, over a network that mostly works. */
+  MOVES(2, 5, Fault.CUT.times(2), Fault.SLOW.times(2), Fault.PAUSE.times(1)),
+  /** Nodes leave and return all the time, also while they are cut off. */
+  LEAVES(2, 5, Fault.LEAVE.times(6), Fault.LEAVE_CUT_OFF.times(3), Fault.CUT.times(2)),
+  /** Many nodes and few links, which break all the time: routes change, often through relays. */
+  ROUTES(
+      5,
+      8,
+      Fault.CUT.times(6),
+      Fault.SILENT_DEATH.times(3),
+      Fault.FLAP.times(3),
+      Fault.BLOCK_PAIR.times(6),
+      Fault.PARTITION.times(2),
+      Fault.SLOW.times(4)),
+  /** Nodes crash. What they held is lost; nothing comes twice, and the survivors go on. */
+  CRASHES(
+      3,
+      6,
+      Fault.CRASH.times(3),
+      Fault.CUT.times(4),
+      Fault.BLOCK_PAIR.times(2),
+      Fault.PAUSE.times(2));
+
+  final int leastNodes;
+  final int mostNodes;
+
+  /** One of these is drawn whenever a fault is due: what is in it often comes often. */
+  final ImmutableList<Fault> deck;
+
+  Scenario(int leastNodes, int mostNodes, Fault.Weight... weights) {
+    this.leastNodes = leastNodes;
+    this.mostNodes = mostNodes;
+    var all = ImmutableList.<Fault>builder();
+    for (Fault.Weight weight : weights) {
+      all.addAll(Collections.nCopies(weight.times(), weight.fault()));
+    }
+    deck = all.build();
+  }
+
+  /** Whether nodes may be lost, and messages with them. */
+  boolean hasCrashes() {
+    return deck.contains(Fault.CRASH);
+  }
+
+  /** The scenario that a seed stands for if none is named: mostly the standard one. */
+  public static Scenario of(long seed) {
+    return switch ((int) Math.floorMod(seed, 8L)) {
+      case 1 -> MOVES;
+      case 3 -> LEAVES;
+      case 5 -> ROUTES;
+      case 7 -> CRASHES;
+      default -> STANDARD;
+    };
+  }
+
+  /** As it is written on the command line. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

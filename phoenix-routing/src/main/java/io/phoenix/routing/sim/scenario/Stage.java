@@ -1,0 +1,93 @@
+package io.phoenix.routing.sim.scenario;
+
+import io.phoenix.api.MessageHandler;
+import io.phoenix.routing.collect.LongMap;
+import io.phoenix.routing.sim.SimFailure;
+import io.phoenix.routing.sim.SimWorld;
+import io.phoenix.routing.sim.Trace;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What all parts of a run share. */
+final class Stage {
+  final SimWorld world;
+  final Plan plan;
+  final Topology topology;
+  final Ledger ledger;
+  final OwnershipBook book;
+  final List<Actor> actors = new ArrayList<>();
+
+  private final LongMap<Actor> byName = new LongMap<>();
+  private final List<Long> names = new ArrayList<>();
+
+  /** Whether the time of faults and messages is over. */
+  boolean healing;
+
+  private @Nullable SimFailure failure;
+
+  Stage(SimWorld world, Plan plan, Topology topology) {
+    this.world = world;
+    this.plan = plan;
+    this.topology = topology;
+    ledger = new Ledger(plan.scenario().hasCrashes());
+    book = new OwnershipBook(plan.nodes());
+  }
+
+  Chance chance(String purpose) {
+    return new Chance(world.random(purpose, 0));
+  }
+
+  Trace trace() {
+    return world.trace();
+  }
+
+  /** A node has got a name. */
+  void name(long name, Actor actor) {
+    byName.put(name, actor);
+    names.add(name);
+  }
+
+  /** Whose name it is or was. */
+  @Nullable Actor actor(long name) {
+    return byName.get(name);
+  }
+
+  /** All names that nodes have or had, oldest first. */
+  List<Long> names() {
+    return names;
+  }
+
+  /** The actors that can act now. */
+  List<Actor> present() {
+    return actors.stream().filter(Actor::isPresent).toList();
+  }
+
+  /** Ends the run if there is something wrong. */
+  void demand(@Nullable String wrong) {
+    if (wrong != null) {
+      throw world.failure(wrong, null);
+    }
+  }
+
+  /** A handler whose exceptions end the run: the node itself would only log them. */
+  MessageHandler guard(MessageHandler handler) {
+    return message -> {
+      try {
+        handler.onMessage(message);
+      } catch (RuntimeException | Error e) {
+        if (failure == null) {
+          failure = e instanceof SimFailure f ? f : world.failure("a handler threw " + e, e);
+        }
+        throw e;
+      }
+    };
+  }
+
+  /** Throws what a handler threw. */
+  void rethrow() {
+    if (failure != null) {
+      throw failure;
+    }
+  }
+}
