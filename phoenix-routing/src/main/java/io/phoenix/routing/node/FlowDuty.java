@@ -1,8 +1,16 @@
 package io.phoenix.routing.node;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.phoenix.api.Message;
+import io.phoenix.api.ResourceName;
 import io.phoenix.routing.flow.FlowEvents;
+import io.phoenix.routing.flow.Kind;
+import io.phoenix.routing.flow.Parcel;
 import io.phoenix.routing.link.Link;
+import io.phoenix.routing.names.NodeRecord;
+import io.phoenix.routing.wire.proto.Close;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a node does for its flows: tells them the way, and takes what comes out of them. */
@@ -15,7 +23,76 @@ final class FlowDuty implements FlowEvents {
 
   @Override
   public void onMessage(long peer, int lane, Message message, int kind, long epoch, long nowNs) {
-    node.onMessage(peer, lane, message, kind, epoch, nowNs);
+    try {
+      switch (kind) {
+        case Kind.APP -> onAppMessage(lane, message, epoch, nowNs);
+        case Kind.FENCE -> node.dispatcher().onFence(lane, message, epoch, nowNs);
+        case Kind.FENCE_ACK -> node.dispatcher().fences().onAck(message, nowNs);
+        case Kind.CLOSE -> onClose(peer, Close.parseFrom(message.payload()), nowNs);
+        case Kind.SETTLE_ASK -> node.settlement().onAsk(message, nowNs);
+        case Kind.SETTLE_REPLY -> node.settlement().onReply(message, nowNs);
+        default ->
+            node.out()
+                .warn(
+                    "ignored a message of unknown kind="
+                        + kind
+                        + " from "
+                        + ResourceName.format(peer));
+      }
+    } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
+      node.out()
+          .warn(
+              "ignored a damaged message of kind="
+                  + kind
+                  + " from "
+                  + ResourceName.format(peer)
+                  + ": "
+                  + e);
+    }
+  }
+
+  private void onAppMessage(int lane, Message message, long epoch, long nowNs) {
+    if (!ResourceName.isResourceName(message.to())) {
+      if (message.to() >= node.spaceSize() || epoch == Parcel.OWN) {
+        throw new IllegalArgumentException(message + " is outside the space, or at no epoch");
+      }
+      node.dispatcher().onArrival(lane, message, epoch, nowNs);
+    } else if (node.isMe(message.to())) {
+      node.inbox().deliverNow(message, Parcel.OWN);
+    } else {
+      node.mail().send(lane, new Parcel(message, Kind.APP, Parcel.OWN, false), nowNs);
+    }
+  }
+
+  /** A peer leaves in order: it has taken this many of our messages, and the others are ours. */
+  private void onClose(long peer, Close close, long nowNs) {
+    NodeRecord record = Records.fromProto(close.getRecord(), node.spaceSize());
+    if (node.flows().isSendClosed(peer)) {
+      return;
+    }
+    List<LaneParcel> rest = new ArrayList<>();
+    List<List<Parcel>> lanes =
+        node.flows().closeSending(peer, Settlement.fromProto(close.getAccepted()), nowNs);
+    for (int lane = 0; lane < lanes.size(); lane++) {
+      for (Parcel parcel : lanes.get(lane)) {
+        rest.add(new LaneParcel(lane, parcel));
+      }
+    }
+    if (node.owners().update(record, nowNs)) {
+      node.gossip().spread(List.of(record), null);
+    }
+    node.returns().putBack(rest, nowNs);
+    if (close.getDrained()) {
+      node.dispatcher().fences().changeWay(peer, 0, nowNs);
+    } else if (node.owners().current(peer) != peer) {
+      node.dispatcher().fences().changeWay(peer, node.owners().current(peer), nowNs);
+    }
+  }
+
+  /** Who had left while cut off has told, or its successor has, what it had accepted. */
+  void onSettled(long peer, List<LaneParcel> unaccepted, long nowNs) {
+    node.returns().putBack(unaccepted, nowNs);
+    node.dispatcher().fences().changeWay(peer, node.owners().current(peer), nowNs);
   }
 
   @Override

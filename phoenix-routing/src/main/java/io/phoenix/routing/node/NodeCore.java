@@ -1,6 +1,5 @@
 package io.phoenix.routing.node;
 
-import com.google.protobuf.InvalidProtocolBufferException;
 import io.phoenix.api.Explanation;
 import io.phoenix.api.Message;
 import io.phoenix.api.OwnershipToken;
@@ -10,7 +9,6 @@ import io.phoenix.api.VirtualRange;
 import io.phoenix.api.VirtualRangeSet;
 import io.phoenix.routing.dsdv.Dsdv;
 import io.phoenix.routing.dsdv.DsdvSettings;
-import io.phoenix.routing.flow.FlowEvents;
 import io.phoenix.routing.flow.Flows;
 import io.phoenix.routing.flow.Kind;
 import io.phoenix.routing.flow.Lane;
@@ -25,7 +23,6 @@ import io.phoenix.routing.names.NameTable;
 import io.phoenix.routing.names.NodeRecord;
 import io.phoenix.routing.names.Owners;
 import io.phoenix.routing.names.Piece;
-import io.phoenix.routing.wire.proto.Close;
 import io.phoenix.routing.world.Timers;
 import io.phoenix.routing.world.Transport;
 import java.util.ArrayList;
@@ -60,7 +57,8 @@ public final class NodeCore {
   private final NodeMail mail;
   private final Settlement settlement;
   private final List<Long> former;
-  private final FlowEvents ways = new FlowDuty(this);
+  private final FlowDuty ways = new FlowDuty(this);
+  private final Returns returns = new Returns(this);
   private final Inbox inbox;
   private @Nullable Departure departure;
   private boolean tending;
@@ -109,7 +107,7 @@ public final class NodeCore {
     dispatcher = new Dispatcher(self, table, names);
     gossip = new Gossip(links, owners, config.spaceSize());
     mail = new NodeMail(flows, owners, out);
-    settlement = new Settlement(self, flows, owners, out, this::onSettled);
+    settlement = new Settlement(self, flows, owners, out, ways::onSettled);
   }
 
   /** Begins to listen and to dial, and takes up what a former self left. */
@@ -139,7 +137,7 @@ public final class NodeCore {
     for (Claim claim : baggage.claims()) {
       claims.assume(claim.range(), claim.epoch());
     }
-    redispatch(baggage.held(), nowNs);
+    returns.putBack(baggage.held(), nowNs);
   }
 
   // ── the application's calls ─────────────────────────────────────────────────────────────────
@@ -175,7 +173,7 @@ public final class NodeCore {
   public OwnershipToken release(VirtualRange range, long nowNs) {
     OwnershipToken token = claims.release(range);
     publish(nowNs);
-    redispatch(inbox.takeBack(range), nowNs);
+    returns.putBack(inbox.takeBack(range), nowNs);
     return token;
   }
 
@@ -245,7 +243,7 @@ public final class NodeCore {
   public void leave(Farewell farewell, long nowNs) {
     List<Claim> last = claims.leave();
     publish(nowNs);
-    redispatch(inbox.takeBack(VirtualRange.all(table.spaceSize())), nowNs);
+    returns.putBack(inbox.takeBack(VirtualRange.all(table.spaceSize())), nowNs);
     departure =
         new Departure(
             flows,
@@ -279,97 +277,6 @@ public final class NodeCore {
     names.add(self);
     names.addAll(former);
     return names;
-  }
-
-  // ── messages between nodes ──────────────────────────────────────────────────────────────────
-
-  void onMessage(long peer, int lane, Message message, int kind, long epoch, long nowNs) {
-    try {
-      switch (kind) {
-        case Kind.APP -> onAppMessage(lane, message, epoch, nowNs);
-        case Kind.FENCE -> dispatcher.onFence(lane, message, epoch, nowNs);
-        case Kind.FENCE_ACK -> dispatcher.fences().onAck(message, nowNs);
-        case Kind.CLOSE -> onClose(peer, Close.parseFrom(message.payload()), nowNs);
-        case Kind.SETTLE_ASK -> settlement.onAsk(message, nowNs);
-        case Kind.SETTLE_REPLY -> settlement.onReply(message, nowNs);
-        default ->
-            out.warn(
-                "ignored a message of unknown kind=" + kind + " from " + ResourceName.format(peer));
-      }
-    } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
-      out.warn(
-          "ignored a damaged message of kind="
-              + kind
-              + " from "
-              + ResourceName.format(peer)
-              + ": "
-              + e);
-    }
-  }
-
-  private void onAppMessage(int lane, Message message, long epoch, long nowNs) {
-    if (!ResourceName.isResourceName(message.to())) {
-      if (message.to() >= table.spaceSize() || epoch == Parcel.OWN) {
-        throw new IllegalArgumentException(message + " is outside the space, or at no epoch");
-      }
-      dispatcher.onArrival(lane, message, epoch, nowNs);
-    } else if (isMe(message.to())) {
-      inbox.deliverNow(message, Parcel.OWN);
-    } else {
-      mail.send(lane, new Parcel(message, Kind.APP, Parcel.OWN, false), nowNs);
-    }
-  }
-
-  /** A peer leaves in order: it has taken this many of our messages, and the others are ours. */
-  private void onClose(long peer, Close close, long nowNs) {
-    NodeRecord record = Records.fromProto(close.getRecord(), table.spaceSize());
-    if (flows.isSendClosed(peer)) {
-      return;
-    }
-    List<LaneParcel> rest = new ArrayList<>();
-    List<List<Parcel>> lanes =
-        flows.closeSending(peer, Settlement.fromProto(close.getAccepted()), nowNs);
-    for (int lane = 0; lane < lanes.size(); lane++) {
-      for (Parcel parcel : lanes.get(lane)) {
-        rest.add(new LaneParcel(lane, parcel));
-      }
-    }
-    if (owners.update(record, nowNs)) {
-      gossip.spread(List.of(record), null);
-    }
-    redispatch(rest, nowNs);
-    if (close.getDrained()) {
-      dispatcher.fences().changeWay(peer, 0, nowNs);
-    } else if (owners.current(peer) != peer) {
-      dispatcher.fences().changeWay(peer, owners.current(peer), nowNs);
-    }
-  }
-
-  /** Who had left while cut off has told, or its successor has, what it had accepted. */
-  private void onSettled(long peer, List<LaneParcel> unaccepted, long nowNs) {
-    redispatch(unaccepted, nowNs);
-    dispatcher.fences().changeWay(peer, owners.current(peer), nowNs);
-  }
-
-  /** Sends out anew what a peer did not accept, before anything that was sent later. */
-  private void redispatch(List<LaneParcel> parcels, long nowNs) {
-    for (int lane = 0; lane < Lane.COUNT; lane++) {
-      List<Parcel> toVirtual = new ArrayList<>();
-      for (LaneParcel p : parcels) {
-        Parcel parcel = p.parcel();
-        if (p.lane() != lane || (parcel.kind() != Kind.APP && parcel.kind() != Kind.FENCE)) {
-          continue; // what nodes had to tell each other is settled by what made this necessary
-        }
-        if (!ResourceName.isResourceName(parcel.message().to())) {
-          toVirtual.add(parcel);
-        } else if (isMe(parcel.message().to())) {
-          inbox.add(parcel);
-        } else {
-          mail.send(lane, parcel, nowNs);
-        }
-      }
-      dispatcher.putBack(lane, toVirtual, nowNs);
-    }
   }
 
   // ── ownership ───────────────────────────────────────────────────────────────────────────────
@@ -431,7 +338,7 @@ public final class NodeCore {
     }
   }
 
-  private boolean isMe(long name) {
+  boolean isMe(long name) {
     return name == self || former.contains(name);
   }
 
@@ -494,6 +401,14 @@ public final class NodeCore {
 
   CoreEffects out() {
     return out;
+  }
+
+  long spaceSize() {
+    return table.spaceSize();
+  }
+
+  Returns returns() {
+    return returns;
   }
 
   long transitLimitBytes() {
