@@ -35,7 +35,7 @@ final class Chunk {
   /** Chunks in reserve, last in first out: the last one is still in the processor's cache. */
   static final class Pool {
     /** Four frames of the largest size with their headers. */
-    static final int CHUNK_BYTES = 132 * 1024;
+    static final int CHUNK_BYTES = Integer.getInteger("phoenix.chunk", 132 * 1024);
 
     private static final int MAX_POOLED = 16;
 

@@ -14,7 +14,7 @@ final class Reasons {
   /** Why an established connection broke. */
   static String ofBroken(String peer, Throwable cause) {
     String words = words(cause);
-    if (words.contains("reset by peer") || words.contains("broken pipe")) {
+    if (words.contains("connection reset") || words.contains("broken pipe")) {
       return "connection reset by " + peer;
     }
     if (words.contains("timed out")) {

@@ -144,6 +144,9 @@ public final class TcpTransport implements Transport {
 
   @Override
   public void close() {
+    if (loop.isTerminated()) {
+      return; // and has closed everything
+    }
     call(
         () -> {
           isClosed = true;

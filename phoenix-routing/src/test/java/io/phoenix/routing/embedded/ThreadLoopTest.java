@@ -1,0 +1,127 @@
+package io.phoenix.routing.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The promises of the plain loop. */
+@Timeout(60)
+class ThreadLoopTest {
+  private final ThreadLoop loop = ThreadLoop.start("test");
+
+  @AfterEach
+  void shutdown() {
+    loop.shutdown();
+  }
+
+  @Test
+  void runsTasksOfEachThreadOnceAndInOrder() throws InterruptedException {
+    int threads = 4;
+    int tasks = 20_000;
+    int[] next = new int[threads];
+    var wrong = new AtomicInteger();
+    var left = new CountDownLatch(threads * tasks);
+    for (int t = 0; t < threads; t++) {
+      int thread = t;
+      new Thread(
+              () -> {
+                for (int i = 0; i < tasks; i++) {
+                  int number = i;
+                  loop.execute(
+                      () -> {
+                        if (next[thread]++ != number) {
+                          wrong.incrementAndGet();
+                        }
+                        left.countDown();
+                      });
+                }
+              })
+          .start();
+    }
+    left.await();
+    assertThat(wrong).hasValue(0);
+  }
+
+  @Test
+  void timersRunInTheOrderOfTheirTimes() throws InterruptedException {
+    List<Integer> order = new ArrayList<>();
+    var done = new CountDownLatch(1);
+    loop.execute(
+        () -> {
+          loop.set(
+              9_000_000,
+              now -> {
+                order.add(3);
+                done.countDown();
+              });
+          loop.set(3_000_000, now -> order.add(1));
+          loop.set(3_000_000, now -> order.add(2));
+          loop.set(3_000_000, now -> order.add(0)).cancel();
+        });
+    done.await();
+    assertThat(order).containsExactly(1, 2, 3);
+  }
+
+  @Test
+  void noWakeUpIsLost() throws InterruptedException {
+    for (int i = 0; i < 20_000; i++) {
+      var done = new AtomicBoolean();
+      loop.execute(
+          () -> {
+            done.set(true);
+            loop.wake();
+          });
+      loop.runUntil(done::get, Long.MAX_VALUE);
+    }
+  }
+
+  @Test
+  void aTaskThatFailsDoesNotEndTheLoop() throws InterruptedException {
+    var done = new CountDownLatch(1);
+    loop.execute(
+        () -> {
+          throw new IllegalStateException("on purpose");
+        });
+    loop.execute(done::countDown);
+    done.await();
+  }
+
+  @Test
+  void runUntilEndsAtItsDeadlineAndOnInterrupt() {
+    long begin = System.nanoTime();
+    loop.runUntil(() -> false, begin + 5_000_000);
+    assertThat(System.nanoTime() - begin).isGreaterThanOrEqualTo(5_000_000);
+
+    Thread.currentThread().interrupt();
+    loop.runUntil(() -> false, Long.MAX_VALUE);
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
+  void onlyTheLoopItselfMayRunAtOnce() throws InterruptedException {
+    assertThat(loop.tryRun(() -> {})).isFalse();
+    var ran = new CountDownLatch(1);
+    loop.execute(() -> loop.tryRun(ran::countDown));
+    ran.await();
+  }
+
+  @Test
+  void shutdownRunsWhatIsQueuedAndRefusesTheRest() {
+    var ran = new AtomicInteger();
+    for (int i = 0; i < 1000; i++) {
+      loop.execute(ran::incrementAndGet);
+    }
+    loop.shutdown();
+    assertThat(ran).hasValue(1000);
+    assertThatThrownBy(() -> loop.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+  }
+}
