@@ -53,24 +53,17 @@ public final class Dsdv {
     }
     // First let the others know what the new one will: then all have been told the same.
     announcer.flushAll(nowNs);
-    Neighbour added =
-        neighbours.add(
-            neighbour, Metric.ofLink(rttNs, settings.hopCost()), nowNs + settings.costIntervalNs());
+    Neighbour added = neighbours.add(neighbour, Metric.ofLink(rttNs, settings.hopCost()));
     announcer.introduce(added, table.values());
   }
 
   /** The smoothed round-trip time of a link that is up was measured anew. */
   public void onNeighbourCost(long neighbour, long rttNs, long nowNs) {
     Neighbour changed = neighbours.get(neighbour);
-    if (changed == null || nowNs < changed.nextCostNs) {
+    int cost = Metric.ofLink(rttNs, settings.hopCost());
+    if (changed == null || !changed.measure(cost, settings, nowNs)) {
       return;
     }
-    int cost = Metric.ofLink(rttNs, settings.hopCost());
-    if (!settings.linkChange().isClearChange(changed.cost, cost)) {
-      return; // jitter
-    }
-    changed.cost = cost;
-    changed.nextCostNs = nowNs + settings.costIntervalNs();
     for (Destination d : table.values()) {
       if (d.isOfferedBy(changed.slot)) {
         reconsider(d, changed.slot, nowNs);

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * @param suppressNs for how long a request that was passed on is not passed on again
  * @param improveNs how long a clearly better route may be infeasible before a number is asked for
  * @param requestHops how many nodes may pass a request on
- * @param costIntervalNs the least time between two changes of a link's cost
+ * @param costWindowNs for how long a link must have been slower before that is believed
  * @param hopCost what each hop costs besides its round-trip time, so that fewer hops win on a LAN
  * @param linkChange which change of a link's cost is taken over
  * @param routeChange which change of a route's metric is told to neighbours
@@ -37,7 +37,7 @@ public record DsdvSettings(
     long suppressNs,
     long improveNs,
     int requestHops,
-    long costIntervalNs,
+    long costWindowNs,
     int hopCost,
     Threshold linkChange,
     Threshold routeChange,
@@ -75,7 +75,7 @@ public record DsdvSettings(
         TimeUnit.MILLISECONDS.toNanos(100),
         TimeUnit.MILLISECONDS.toNanos(500),
         64,
-        TimeUnit.SECONDS.toNanos(1),
+        TimeUnit.SECONDS.toNanos(5),
         256,
         new Threshold(25, 500),
         new Threshold(10, 100),
@@ -97,7 +97,7 @@ public record DsdvSettings(
         suppressNs,
         improveNs,
         requestHops,
-        costIntervalNs,
+        costWindowNs,
         hopCost,
         linkChange,
         routeChange,

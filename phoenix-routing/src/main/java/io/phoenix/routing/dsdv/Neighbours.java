@@ -20,13 +20,13 @@ final class Neighbours {
     return Objects.requireNonNull(bySlot.get(slot), "no neighbour has this slot");
   }
 
-  Neighbour add(long name, int cost, long nextCostNs) {
+  Neighbour add(long name, int cost) {
     int slot = bySlot.indexOf(null);
     if (slot < 0) {
       slot = bySlot.size();
       bySlot.add(null);
     }
-    Neighbour added = new Neighbour(name, slot, cost, nextCostNs);
+    Neighbour added = new Neighbour(name, slot, cost);
     bySlot.set(slot, added);
     byName.put(name, added);
     return added;

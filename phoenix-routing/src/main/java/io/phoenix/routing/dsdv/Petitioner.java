@@ -55,7 +55,7 @@ final class Petitioner {
     }
     if (petition.askedSlot != NONE && !d.isOfferedBy(petition.askedSlot)) {
       petition.askedSlot = NONE; // it lost its own route, and the request with it
-      if (petition.isRelayed(nowNs)) {
+      if (petition.isRelayed(nowNs) && petition.relayedHops >= 0) {
         passOn(d, petition, petition.relayedSeqno, NONE, nowNs);
       }
     }
@@ -71,7 +71,7 @@ final class Petitioner {
           scheduleRetry(d, petition, settings.improveNs());
         }
       }
-      case NOTHING -> {}
+      case NOTHING -> dropIfIdle(d, nowNs);
     }
   }
 
@@ -94,9 +94,7 @@ final class Petitioner {
       flush();
     } else {
       endOwn(petition);
-      if (!petition.isRelayed(nowNs) && d.petition == petition) {
-        d.petition = null;
-      }
+      dropIfIdle(d, nowNs);
     }
   }
 
@@ -110,6 +108,12 @@ final class Petitioner {
 
   private void scheduleRetry(Destination d, Petition petition, long delayNs) {
     petition.retry = timers.set(delayNs, nowNs -> onRetryTimeout(d, petition, nowNs));
+  }
+
+  private static void dropIfIdle(Destination d, long nowNs) {
+    if (d.petition != null && d.petition.retry == null && !d.petition.isRelayed(nowNs)) {
+      d.petition = null;
+    }
   }
 
   private static void endOwn(Petition petition) {
@@ -134,7 +138,7 @@ final class Petitioner {
     petition.relayedSeqno =
         petition.isRelayed(nowNs) ? Math.max(petition.relayedSeqno, seqno) : seqno;
     petition.relayedUntilNs = nowNs + settings.retryMaxNs();
-    petition.relayedHops = Math.min(hops, settings.requestHops()) - 1;
+    petition.relayedHops = Math.max(0, Math.min(hops, settings.requestHops())) - 1;
     boolean duplicate =
         petition.askedSlot != NONE
             && petition.askedSeqno >= seqno

@@ -88,7 +88,7 @@ final class Selector {
   int distance(Destination d, int slot) {
     int offered = slot == NONE ? Dsdv.INFINITE : d.offerMetric(slot);
     return Metric.isFinite(offered)
-        ? Metric.plus(offered, neighbours.at(slot).cost)
+        ? Metric.plus(offered, neighbours.at(slot).cost())
         : Dsdv.INFINITE;
   }
 

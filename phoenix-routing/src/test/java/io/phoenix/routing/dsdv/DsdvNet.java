@@ -185,11 +185,11 @@ final class DsdvNet {
     }
   }
 
-  void cost(Session session, long rttNs) {
-    session.rttNs = rttNs;
+  /** Both ends of a link measure its round-trip time. */
+  void measure(Session session) {
     for (Host host : List.of(session.a, session.b)) {
       if (host.isUp && host.sessions.get(session.other(host).name) == session) {
-        host.dsdv.onNeighbourCost(session.other(host).name, rttNs, nowNs);
+        host.dsdv.onNeighbourCost(session.other(host).name, session.rttNs, nowNs);
       }
     }
   }

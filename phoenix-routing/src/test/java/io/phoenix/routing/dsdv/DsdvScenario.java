@@ -61,9 +61,8 @@ final class DsdvScenario {
       net.check();
       net.runFor(pause());
     }
-    net.runFor(1_000 * MS);
     for (Session link : links) {
-      net.cost(link, link.rttNs); // links measure again and again
+      measure(link, link.rttNs);
     }
     net.runUntilQuiet(60_000 * MS);
     checkQuiet();
@@ -99,7 +98,7 @@ final class DsdvScenario {
       }
       case 4, 5, 6, 7 -> {
         if (!links.isEmpty()) {
-          net.cost(links.get(random.nextInt(links.size())), rtt());
+          measure(links.get(random.nextInt(links.size())), rtt());
         }
       }
       case 8, 9, 10, 11, 12 -> {
@@ -108,6 +107,14 @@ final class DsdvScenario {
         }
       }
       default -> connect();
+    }
+  }
+
+  /** Links measure again and again. */
+  private void measure(Session link, long rttNs) {
+    link.rttNs = rttNs;
+    for (int i = 0; i < 4; i++) {
+      net.at(net.nowNs + 100L * i * MS, () -> net.measure(link));
     }
   }
 

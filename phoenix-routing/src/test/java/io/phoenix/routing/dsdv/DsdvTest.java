@@ -179,28 +179,47 @@ class DsdvTest {
     }
 
     assertThat(node.effects()).isEmpty();
-    assertThat(node.cost(-2, 1_600).effects()).containsExactly("to -2: [-9 #5 at 4600]");
   }
 
   @Test
-  void costOfALinkChangesAtMostOncePerInterval() {
-    node.up(-2, 1_000).hear(-2, route(D, 5, 3_000)).pass(100 * MS).effects();
+  void slowerLinkIsBelievedAfterAWindowAndOnlyAsMuchAsAllOfItShowed() {
+    node.up(-2, 1_000).hear(-2, route(D, 5, 3_000)).pass(20 * MS).effects();
 
-    node.cost(-2, 9_000).pass(50 * MS).cost(-2, 30_000);
+    node.cost(-2, 30_000).pass(50 * MS).cost(-2, 9_000).pass(49 * MS).cost(-2, 30_000);
+    assertThat(node.effects()).isEmpty();
+
+    node.pass(MS).cost(-2, 30_000);
     assertThat(node.effects()).containsExactly("to -2: [-9 #5 at 12000]");
-
-    node.pass(50 * MS).cost(-2, 30_000);
-    assertThat(node.effects()).containsExactly("to -2: [-9 #5 at 33000]");
   }
 
   @Test
-  void costlierLinkStaysFeasible() {
+  void pauseOfTheOtherEndDoesNotMoveRoutes() {
+    node.up(-2, 1_000).hear(-2, route(D, 5, 3_000)).pass(20 * MS).effects();
+
+    for (int i = 0; i < 20; i++) {
+      node.pass(30 * MS).cost(-2, 50_000).pass(30 * MS).cost(-2, 1_000);
+    }
+
+    assertThat(node.effects()).isEmpty();
+  }
+
+  @Test
+  void fasterLinkIsBelievedAtOnce() {
+    node.up(-2, 9_000).hear(-2, route(D, 5, 3_000)).pass(20 * MS).effects();
+
+    assertThat(node.cost(-2, 1_000).effects()).containsExactly("to -2: [-9 #5 at 4000]");
+  }
+
+  @Test
+  void slowerLinkStaysFeasible() {
     node.up(-2, 1_000).up(-3, 1_000);
-    node.hear(-2, route(D, 5, 3_000)).hear(-3, route(D, 5, 3_500)).pass(100 * MS).effects();
+    node.hear(-2, route(D, 5, 3_000)).hear(-3, route(D, 5, 3_500)).pass(20 * MS).effects();
 
-    node.cost(-2, 90_000);
-
+    node.cost(-2, 90_000).pass(100 * MS).cost(-2, 90_000);
     assertThat(node.effects()).contains("-9 via -3");
+
+    node.hear(-3, lost(D, 5));
+    assertThat(node.effects()).contains("-9 via -2");
   }
 
   @Test
