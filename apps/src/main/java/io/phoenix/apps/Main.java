@@ -1,5 +1,8 @@
 package io.phoenix.apps;
 
+import io.phoenix.apps.storm.DemoCommand;
+import io.phoenix.apps.storm.StormCommand;
+import io.phoenix.apps.storm.StormNodeCommand;
 import java.io.PrintWriter;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -16,7 +19,7 @@ import picocli.CommandLine.Spec;
     name = "phoenix",
     description = "Message passing over a virtual node space, for computers that come and go.",
     mixinStandardHelpOptions = true,
-    subcommands = SimCommand.class,
+    subcommands = {DemoCommand.class, StormCommand.class, StormNodeCommand.class, SimCommand.class},
     versionProvider = Main.Version.class)
 public final class Main implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
@@ -31,8 +34,9 @@ public final class Main implements Callable<Integer> {
   }
 
   /** Makes the command and its subcommands report errors as {@code error: …}, {@code hint: …}. */
-  static CommandLine reporting(CommandLine command) {
+  public static CommandLine reporting(CommandLine command) {
     return command
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(Main::onWrongCommandLine)
         .setExecutionExceptionHandler((failure, cmd, parsed) -> onFailure(failure, cmd));
   }

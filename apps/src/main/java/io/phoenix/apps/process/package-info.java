@@ -1,0 +1,13 @@
+/**
+ * Child processes of the {@code phoenix} command: JVMs like this one that do what the parent says,
+ * line by line.
+ *
+ * <p>{@link io.phoenix.apps.process.ChildJvm} is the parent's side, {@link
+ * io.phoenix.apps.process.LineServer} the child's. One line asked gets one line answered, in order,
+ * over the child's standard input and output; its standard error is its log. The invariant: no
+ * question stays open when a child dies, and no child outlives its parent.
+ */
+@NullMarked
+package io.phoenix.apps.process;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,67 @@
+package io.phoenix.apps.storm;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that the storm and its nodes' processes share. */
+final class StormOptions {
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "how many nodes take part (default: ${DEFAULT-VALUE})")
+  private int nodes;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "SEED",
+      defaultValue = "1",
+      description = "where chance comes from (default: ${DEFAULT-VALUE})")
+  private long seed;
+
+  @Option(
+      names = "--moves-per-second",
+      paramLabel = "X",
+      defaultValue = "10",
+      description = "intervals that change their node, over all (default: ${DEFAULT-VALUE})")
+  private double movesPerSecond;
+
+  @Option(
+      names = "--cuts-per-second",
+      paramLabel = "X",
+      defaultValue = "2",
+      description = "times that a node cuts its links, over all (default: ${DEFAULT-VALUE})")
+  private double cutsPerSecond;
+
+  @Option(
+      names = "--messages",
+      paramLabel = "N",
+      defaultValue = "32",
+      description = "messages that each node starts and that hop on (default: ${DEFAULT-VALUE})")
+  private int messages;
+
+  @Option(
+      names = "--large-every",
+      paramLabel = "N",
+      defaultValue = "200",
+      description = "one in N hops has 100 kB to 1 MiB (default: ${DEFAULT-VALUE})")
+  private int largeEvery;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command = CommandSpec.create();
+
+  /**
+   * The settings.
+   *
+   * @throws ParameterException if they make no sense
+   */
+  StormSettings settings() {
+    try {
+      return new StormSettings(nodes, seed, movesPerSecond, cutsPerSecond, messages, largeEvery);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), "--" + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package io.phoenix.apps.storm;
+
+/**
+ * How the streams to a virtual node are numbered. Each node sends two: urgent messages and others
+ * travel in lanes of their own and keep their order only among themselves.
+ */
+final class Streams {
+  /** Streams from each node. */
+  static final int PER_NODE = 2;
+
+  private Streams() {}
+
+  static int of(int sender, boolean urgent) {
+    return PER_NODE * sender + (urgent ? 1 : 0);
+  }
+
+  static int sender(int stream) {
+    return stream / PER_NODE;
+  }
+
+  static boolean isUrgent(int stream) {
+    return stream % PER_NODE == 1;
+  }
+}

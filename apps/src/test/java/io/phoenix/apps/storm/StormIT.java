@@ -1,0 +1,50 @@
+package io.phoenix.apps.storm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.phoenix.apps.Main;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import picocli.CommandLine;
+
+class StormIT {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  @Timeout(120)
+  void realProcessesLoseNothingWhileLinksAreCutAndIntervalsMove() {
+    int code = storm("--nodes=3", "--topology=ring");
+    assertThat(code).as(() -> out + "\n" + err).isZero();
+    assertThat(out.toString())
+        .contains("verdict: nothing lost")
+        .containsPattern("link cuts +[1-9]");
+    assertThat(out.toString()).containsPattern("interval moves +[1-9]");
+  }
+
+  @Test
+  @Timeout(120)
+  void nodesOfOneProcessLoseNothingEither() {
+    int code = storm("--nodes=4", "--simulated");
+    assertThat(code).as(() -> out + "\n" + err).isZero();
+    assertThat(out.toString())
+        .contains("verdict: nothing lost")
+        .containsPattern("link cuts +[1-9]");
+  }
+
+  private int storm(String... options) {
+    CommandLine storm =
+        Main.reporting(new CommandLine(new StormCommand()))
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(err));
+    var arguments = new ArrayList<String>(List.of(options));
+    arguments.add("--seconds=5");
+    arguments.add("--cuts-per-second=5");
+    arguments.add("--moves-per-second=20");
+    return storm.execute(arguments.toArray(String[]::new));
+  }
+}
