@@ -1,0 +1,95 @@
+package io.phoenix.apps.bench;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import org.jspecify.annotations.Nullable;
+
+/** Plain Java sockets, whose calls put the thread to sleep. */
+final class BlockingEndpoint implements Endpoint {
+  private @Nullable ServerSocket listening;
+  private @Nullable Socket socket;
+
+  @Override
+  public String listen() throws IOException {
+    listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    return Integer.toString(listening.getLocalPort());
+  }
+
+  @Override
+  public void connect(String address) throws IOException {
+    socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(address));
+    socket.setTcpNoDelay(true);
+  }
+
+  private Socket socket() throws IOException {
+    if (socket == null) {
+      if (listening == null) {
+        throw new IllegalStateException("neither listening nor connected");
+      }
+      socket = listening.accept();
+      socket.setTcpNoDelay(true);
+    }
+    return socket;
+  }
+
+  @Override
+  public void serve(Task task) throws IOException {
+    InputStream in = socket().getInputStream();
+    OutputStream out = socket().getOutputStream();
+    byte[] round = new byte[task.bytes() * task.burst()];
+    byte[] answer = task.kind() == Task.Kind.ROUND_TRIP ? round : new byte[1];
+    do {
+      read(in, round);
+      if (task.kind() != Task.Kind.STREAM || round[0] == LAST) {
+        out.write(answer);
+      }
+    } while (round[0] != LAST);
+  }
+
+  @Override
+  public double measure(Task task) throws IOException {
+    InputStream in = socket().getInputStream();
+    OutputStream out = socket().getOutputStream();
+    byte[] round = new byte[task.bytes() * task.burst()];
+    byte[] answer = task.kind() == Task.Kind.ROUND_TRIP ? round : new byte[1];
+    var clock = new Clock(task);
+    for (boolean last = false; !last; ) {
+      last = clock.isLast(task.burst());
+      round[0] = last ? LAST : MORE;
+      if (task.kind() == Task.Kind.WINDOW_64) {
+        for (int i = 0; i < Task.WINDOW; i++) {
+          out.write(round, i * task.bytes(), task.bytes());
+        }
+      } else {
+        out.write(round);
+      }
+      if (task.kind() != Task.Kind.STREAM || last) {
+        read(in, answer);
+      }
+    }
+    return clock.result();
+  }
+
+  private static void read(InputStream in, byte[] bytes) throws IOException {
+    if (in.readNBytes(bytes, 0, bytes.length) < bytes.length) {
+      throw new EOFException("the other end has closed the connection");
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (socket != null) {
+      socket.close();
+      socket = null;
+    }
+    if (listening != null) {
+      listening.close();
+      listening = null;
+    }
+  }
+}

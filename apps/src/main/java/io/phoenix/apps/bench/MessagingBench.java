@@ -1,0 +1,194 @@
+package io.phoenix.apps.bench;
+
+import io.phoenix.apps.Main;
+import io.phoenix.apps.UserError;
+import io.phoenix.apps.bench.BenchChild.Role;
+import io.phoenix.apps.bench.Goals.Goal;
+import io.phoenix.apps.bench.Task.Kind;
+import io.phoenix.apps.process.Children;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code scripts/bench messaging}: all contenders, by turns, several times over. */
+@Command(
+    name = "messaging",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Round trips, message rates and bandwidth between two processes on loopback:",
+      "Phoenix beside plain Java sockets and MPICH over TCP, in one run."
+    })
+public final class MessagingBench implements Callable<Integer> {
+  private static final int MIB = 1 << 20;
+
+  @Option(
+      names = "--repetitions",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "times that everything is measured (default: ${DEFAULT-VALUE})")
+  private int repetitions;
+
+  @Option(
+      names = "--millis",
+      paramLabel = "MS",
+      defaultValue = "600",
+      description = "length of each measurement (default: ${DEFAULT-VALUE})")
+  private int millis;
+
+  @Option(
+      names = "--only",
+      paramLabel = "TEXT",
+      defaultValue = "",
+      description = "only contenders whose name contains this")
+  private String only = "";
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "where the results go for programs (default: target/bench/messaging.json)")
+  private Path json = root().resolve("target/bench/messaging.json");
+
+  @Spec private CommandSpec command = CommandSpec.create();
+
+  private record Turn(Contender contender, Task task) {}
+
+  /** Runs the benchmark and exits with its code. */
+  public static void main(String[] args) {
+    System.exit(Main.reporting(new CommandLine(new MessagingBench())).execute(args));
+  }
+
+  /** Where the project is: scripts/bench says so. */
+  private static Path root() {
+    return Path.of(System.getProperty("phoenix.root", ""));
+  }
+
+  @Override
+  public Integer call() {
+    requirePositive("--repetitions", repetitions);
+    requirePositive("--millis", millis);
+    PrintWriter out = command.commandLine().getOut();
+    PrintWriter err = command.commandLine().getErr();
+    var results = new Results();
+    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    try (var children = new Children("phoenix-bench-")) {
+      var handler = new Pair(children, Role.HANDLER, 0);
+      List<Turn> turns = turns(children, handler);
+      // The first round warms up the contenders' code; its results are not kept.
+      for (int round = 0; round <= repetitions; round++) {
+        for (Turn turn : turns) {
+          err.printf(
+              "\r%-78s",
+              "round %d of %d: %s".formatted(round, repetitions, turn.contender.title()));
+          err.flush();
+          double result = turn.contender.measure(turn.task);
+          if (round > 0) {
+            results.add(
+                Figures.of(turn.contender.title(), turn.task), Figures.value(turn.task, result));
+          }
+        }
+        if (round > 0 && handler.title().contains(only)) {
+          results.add(
+              Figures.ALLOCATED, handler.allocatedPerMessage(new Task(Kind.STREAM, 8, millis)));
+        }
+      }
+      err.printf("\r%78s\r", "");
+    }
+    List<Goal> goals = Goals.of(results);
+    out.print(Table.of(results, goals));
+    write(Json.of(results, goals, facts(load)));
+    out.flush();
+    err.flush();
+    return CommandLine.ExitCode.OK;
+  }
+
+  private List<Turn> turns(Children children, Pair handler) {
+    var turns = new ArrayList<Turn>();
+    Path source = root().resolve("scripts/bench-src/mpi_pingpong.c");
+    Mpich.find(source, root().resolve("target/bench"))
+        .ifPresentOrElse(
+            mpich -> {
+              add(turns, mpich, Kind.ROUND_TRIP, 8, MIB);
+              add(turns, mpich, Kind.WINDOW_64, 8, 100);
+              add(turns, mpich, Kind.BATCH_64, 8);
+            },
+            () ->
+                command
+                    .commandLine()
+                    .getErr()
+                    .println("WARNING: MPICH IS MISSING: its rows and ratios are left out"));
+    var nio = new Pair(children, Role.SPINNING_NIO, 0);
+    add(turns, nio, Kind.ROUND_TRIP, 8, MIB);
+    add(turns, nio, Kind.WINDOW_64, 8);
+    add(turns, nio, Kind.BATCH_64, 8, 100);
+    add(turns, nio, Kind.STREAM, 8);
+    var blocking = new Pair(children, Role.BLOCKING_SOCKETS, 0);
+    add(turns, blocking, Kind.ROUND_TRIP, 8, MIB);
+    add(turns, blocking, Kind.WINDOW_64, 8);
+    add(turns, blocking, Kind.BATCH_64, 8, 100);
+    var busyRecv = new Pair(children, Role.BUSY_RECV, 0);
+    add(turns, busyRecv, Kind.ROUND_TRIP, 8, MIB);
+    add(turns, busyRecv, Kind.WINDOW_64, 8);
+    add(turns, busyRecv, Kind.STREAM, 8);
+    add(turns, new Pair(children, Role.BUSY_HANDLER, 0), Kind.ROUND_TRIP, 8);
+    add(turns, handler, Kind.ROUND_TRIP, 8, MIB);
+    add(turns, handler, Kind.WINDOW_64, 8);
+    add(turns, handler, Kind.STREAM, 8, 100);
+    add(turns, new Pair(children, Role.RECV, 0), Kind.ROUND_TRIP, 8);
+    add(turns, new Pair(children, Role.HANDLER, 1), Kind.ROUND_TRIP, 8);
+    add(turns, new Pair(children, Role.HANDLER, 2), Kind.ROUND_TRIP, 8);
+    return turns;
+  }
+
+  private void add(List<Turn> turns, Contender contender, Kind kind, int... sizes) {
+    if (!contender.title().contains(only)) {
+      return;
+    }
+    for (int bytes : sizes) {
+      turns.add(new Turn(contender, new Task(kind, bytes, millis)));
+    }
+  }
+
+  private Map<String, String> facts(double load) {
+    var facts = new LinkedHashMap<String, String>();
+    facts.put("java", System.getProperty("java.vm.version"));
+    facts.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+    facts.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    facts.put("loadAtStart", Double.toString(load));
+    facts.put("repetitions", Integer.toString(repetitions));
+    facts.put("millis", Integer.toString(millis));
+    return facts;
+  }
+
+  private void write(String text) {
+    try {
+      Path parent = json.toAbsolutePath().getParent();
+      if (parent != null) {
+        Files.createDirectories(parent);
+      }
+      Files.writeString(json, text);
+    } catch (IOException e) {
+      throw new UserError("cannot write " + json + ": " + e.getMessage(), "choose another --json");
+    }
+  }
+
+  private void requirePositive(String option, int value) {
+    if (value <= 0) {
+      throw new ParameterException(
+          command.commandLine(), option + "=" + value + " must be above 0");
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package io.phoenix.apps.bench;
+
+import io.phoenix.apps.process.ChildJvm;
+import io.phoenix.apps.process.Children;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client and a server in processes of their own, and relays between them if asked for. They stay
+ * alive through the whole run, so that each measurement finds compiled code; connections are made
+ * anew for each measurement, so that those that spin do so only while they are measured.
+ */
+final class Pair implements Contender {
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+  private final String title;
+  private final Children children;
+  private final BenchChild.Role role;
+  private final int relayCount;
+  private @Nullable Chain started;
+
+  /** From the server's end to the client's. */
+  private record Chain(ChildJvm server, List<ChildJvm> relays, ChildJvm client) {}
+
+  Pair(Children children, BenchChild.Role role, int relayCount) {
+    this.title =
+        role.title()
+            + (relayCount == 0 ? "" : ", " + relayCount + " relay" + (relayCount == 1 ? "" : "s"));
+    this.children = children;
+    this.role = role;
+    this.relayCount = relayCount;
+  }
+
+  /** The processes, which are started when they are first needed. */
+  private Chain chain() {
+    if (started == null) {
+      String name = role.toString() + (relayCount == 0 ? "" : "-" + relayCount);
+      ChildJvm server = start(name + "-server");
+      var relays = new ArrayList<ChildJvm>();
+      for (int i = 0; i < relayCount; i++) {
+        relays.add(start(name + "-relay-" + i));
+      }
+      started = new Chain(server, relays, start(name + "-client"));
+    }
+    return started;
+  }
+
+  private ChildJvm start(String name) {
+    return children.start(name, BenchChild.class, List.of(role.toString()));
+  }
+
+  @Override
+  public String title() {
+    return title;
+  }
+
+  @Override
+  public double measure(Task task) {
+    connect();
+    double result = run(task);
+    disconnect();
+    return result;
+  }
+
+  /**
+   * Bytes that both processes allocate for one message, sent and received.
+   *
+   * @param task must be one whose result is messages per second
+   */
+  double allocatedPerMessage(Task task) {
+    connect();
+    long before = allocated();
+    double perSecond = run(task);
+    long after = allocated();
+    disconnect();
+    double seconds = (task.millis() + task.warmUpNs() / 1e6) / 1e3;
+    return (after - before) / (perSecond * seconds);
+  }
+
+  private void connect() {
+    String address = ask(chain().server(), BenchChild.LISTEN);
+    for (ChildJvm relay : chain().relays()) {
+      address = ask(relay, BenchChild.RELAY + " " + address);
+    }
+    ask(chain().client(), BenchChild.CONNECT + " " + address);
+  }
+
+  private double run(Task task) {
+    var served = chain().server().ask(BenchChild.SERVE + " " + task.toLine());
+    String result = ask(chain().client(), BenchChild.MEASURE + " " + task.toLine());
+    children.await(served, TIMEOUT);
+    return Double.parseDouble(result);
+  }
+
+  private void disconnect() {
+    ask(chain().client(), BenchChild.CLOSE);
+    chain().relays().forEach(relay -> ask(relay, BenchChild.CLOSE));
+    ask(chain().server(), BenchChild.CLOSE);
+  }
+
+  private long allocated() {
+    return Long.parseLong(ask(chain().client(), BenchChild.ALLOCATED))
+        + Long.parseLong(ask(chain().server(), BenchChild.ALLOCATED));
+  }
+
+  private String ask(ChildJvm child, String question) {
+    return children.await(child.ask(question), TIMEOUT);
+  }
+}

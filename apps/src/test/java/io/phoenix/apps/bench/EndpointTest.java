@@ -1,0 +1,49 @@
+package io.phoenix.apps.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.phoenix.apps.bench.Task.Kind;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The peers that Phoenix is measured beside must do what their figures say. */
+@Timeout(60)
+class EndpointTest {
+  static Stream<Arguments> everyTaskOfPlainSockets() {
+    return Stream.of(BenchChild.Role.BLOCKING_SOCKETS, BenchChild.Role.SPINNING_NIO)
+        .flatMap(
+            role ->
+                Stream.of(
+                        new Task(Kind.ROUND_TRIP, 8, 20),
+                        new Task(Kind.ROUND_TRIP, 1 << 20, 20),
+                        new Task(Kind.WINDOW_64, 8, 20),
+                        new Task(Kind.BATCH_64, 100, 20),
+                        new Task(Kind.STREAM, 8, 20))
+                    .map(task -> Arguments.of(role, task)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyTaskOfPlainSockets")
+  void bothEndsAgreeWhenATaskIsOver(BenchChild.Role role, Task task) throws Exception {
+    try (Endpoint server = role.endpoint();
+        Endpoint client = role.endpoint()) {
+      client.connect(server.listen());
+      var served =
+          CompletableFuture.runAsync(
+              () -> {
+                try {
+                  server.serve(Task.fromLine(task.toLine()));
+                } catch (Exception e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+      assertThat(client.measure(task)).isPositive();
+      served.get(30, TimeUnit.SECONDS);
+    }
+  }
+}
