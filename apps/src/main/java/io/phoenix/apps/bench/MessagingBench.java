@@ -90,10 +90,7 @@ public final class MessagingBench implements Callable<Integer> {
       // The first round warms up the contenders' code; its results are not kept.
       for (int round = 0; round <= repetitions; round++) {
         for (Turn turn : turns) {
-          err.printf(
-              "\r%-78s",
-              "round %d of %d: %s".formatted(round, repetitions, turn.contender.title()));
-          err.flush();
+          showProgress("round %d of %d: %s".formatted(round, repetitions, turn.contender.title()));
           double result = turn.contender.measure(turn.task);
           if (round > 0) {
             results.add(
@@ -105,14 +102,25 @@ public final class MessagingBench implements Callable<Integer> {
               Figures.ALLOCATED, handler.allocatedPerMessage(new Task(Kind.STREAM, 8, millis)));
         }
       }
-      err.printf("\r%78s\r", "");
     }
+    if (Figures.RESOLVE.contender().contains(only)) {
+      showProgress("resolving virtual nodes");
+      results.add(Figures.RESOLVE, ResolveBench.run());
+    }
+    showProgress("");
+    err.print("\r");
     List<Goal> goals = Goals.of(results);
     out.print(Table.of(results, goals));
     write(Json.of(results, goals, facts(load)));
     out.flush();
     err.flush();
     return CommandLine.ExitCode.OK;
+  }
+
+  private void showProgress(String what) {
+    PrintWriter err = command.commandLine().getErr();
+    err.printf("\r%-78s", what);
+    err.flush();
   }
 
   private List<Turn> turns(Children children, Pair handler) {

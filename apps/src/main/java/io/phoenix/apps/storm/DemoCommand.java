@@ -40,7 +40,7 @@ public final class DemoCommand implements Callable<Integer> {
             StormSettings.of(NODES, System.nanoTime() & 0xffff),
             Topology.RANDOM,
             SECONDS,
-            false,
+            StormCommand.Place.PROCESSES,
             out,
             cmd.getErr());
     out.println(

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /** Real processes on this machine, linked over TCP; each runs {@link StormNodeCommand}. */
 final class ProcessWorld implements StormWorld {
-  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
 
   private final Children children = new Children("phoenix-storm-");
   private final List<StormMember> members = new ArrayList<>();

@@ -40,8 +40,13 @@ public final class StormCommand implements Callable<Integer> {
 
   @Option(
       names = "--simulated",
-      description = "nodes inside this process, linked through memory, instead of processes")
+      description = "in the simulator: virtual time, and the same run for the same seed")
   private boolean simulated;
+
+  @Option(
+      names = "--embedded",
+      description = "nodes inside this process, linked through memory, instead of processes")
+  private boolean embedded;
 
   @Spec private CommandSpec command = CommandSpec.create();
 
@@ -52,8 +57,13 @@ public final class StormCommand implements Callable<Integer> {
       throw new ParameterException(
           command.commandLine(), "--seconds=" + seconds + " must be above 0");
     }
+    if (simulated && embedded) {
+      throw new ParameterException(
+          command.commandLine(), "--simulated and --embedded exclude each other");
+    }
+    Place place = simulated ? Place.SIMULATOR : embedded ? Place.EMBEDDED : Place.PROCESSES;
     CommandLine cmd = command.commandLine();
-    return run(settings, topology, seconds, simulated, cmd.getOut(), cmd.getErr())
+    return run(settings, topology, seconds, place, cmd.getOut(), cmd.getErr())
         ? CommandLine.ExitCode.OK
         : CommandLine.ExitCode.SOFTWARE;
   }
@@ -67,19 +77,18 @@ public final class StormCommand implements Callable<Integer> {
       StormSettings settings,
       Topology topology,
       double seconds,
-      boolean simulated,
+      Place place,
       PrintWriter out,
       PrintWriter err) {
     Duration length = Duration.ofNanos((long) (seconds * 1e9));
-    try (StormWorld world =
-        simulated ? new LocalWorld(settings, topology) : ProcessWorld.open(settings, topology)) {
+    try (StormWorld world = place.open(settings, topology)) {
       var run = new StormRun(world, length, new StormRun.Progress(err, Terminal.isStandardError()));
       Verdict verdict = run.run();
       out.printf(
           Locale.ROOT,
           "storm: %d %s, %.1f s, %s links, seed %d%n%s",
           settings.nodes(),
-          simulated ? "nodes in this process" : "processes",
+          place.title,
           seconds,
           topology,
           settings.seed(),
@@ -97,6 +106,30 @@ public final class StormCommand implements Callable<Integer> {
       out.flush();
       err.flush();
       return verdict.isClean();
+    }
+  }
+
+  /** Where the nodes are. */
+  enum Place {
+    /** Each in a process of its own. */
+    PROCESSES("processes"),
+    /** In this process, on real threads. */
+    EMBEDDED("nodes in this process"),
+    /** In this process, in virtual time. */
+    SIMULATOR("simulated nodes");
+
+    private final String title;
+
+    Place(String title) {
+      this.title = title;
+    }
+
+    private StormWorld open(StormSettings settings, Topology topology) {
+      return switch (this) {
+        case PROCESSES -> ProcessWorld.open(settings, topology);
+        case EMBEDDED -> new LocalWorld(settings, topology);
+        case SIMULATOR -> new SimulatedWorld(settings, topology);
+      };
     }
   }
 }

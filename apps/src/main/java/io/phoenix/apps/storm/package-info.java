@@ -4,9 +4,10 @@
  *
  * <p>{@link io.phoenix.apps.storm.StormNode} is the program that each node runs; it sees {@code
  * io.phoenix.api} only, so that it runs in every world: processes over TCP ({@link
- * io.phoenix.apps.storm.ProcessWorld}) or nodes inside this JVM ({@link
- * io.phoenix.apps.storm.LocalWorld}). {@link io.phoenix.apps.storm.StormRun} drives a world through
- * the storm and asks {@link io.phoenix.apps.storm.Verdict} for the result; {@link
+ * io.phoenix.apps.storm.ProcessWorld}) nodes inside this JVM ({@link
+ * io.phoenix.apps.storm.LocalWorld}), or the simulator ({@link
+ * io.phoenix.apps.storm.SimulatedWorld}). {@link io.phoenix.apps.storm.StormRun} drives a world
+ * through the storm and asks {@link io.phoenix.apps.storm.Verdict} for the result; {@link
  * io.phoenix.apps.storm.StormCommand} is the way in from the command line.
  *
  * <p>The invariant that is tested: on each stream (sender, lane, virtual node) the numbers 1, 2, 3,

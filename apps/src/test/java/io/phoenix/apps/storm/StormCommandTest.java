@@ -51,6 +51,21 @@ class StormCommandTest {
   }
 
   @Test
+  void aStormIsInOnePlaceOnly() {
+    assertThat(execute("storm", "--simulated", "--embedded")).isEqualTo(2);
+    assertThat(err.toString()).contains("--simulated and --embedded exclude each other");
+  }
+
+  @Test
+  void theSimulatedStormIsTheSameForTheSameSeed() {
+    assertThat(execute("storm", "--simulated", "--nodes=3", "--seconds=0.2")).isZero();
+    String first = out.toString();
+    out.getBuffer().setLength(0);
+    assertThat(execute("storm", "--simulated", "--nodes=3", "--seconds=0.2")).isZero();
+    assertThat(out.toString()).isEqualTo(first).contains("verdict: nothing lost");
+  }
+
+  @Test
   void demoTakesNoOptions() {
     assertThat(execute("demo", "--nodes=3")).isEqualTo(2);
     assertThat(err.toString()).startsWith("error: ").contains("--nodes=3", "hint: ");

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class StormIT {
@@ -26,10 +28,11 @@ class StormIT {
     assertThat(out.toString()).containsPattern("interval moves +[1-9]");
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(strings = {"--embedded", "--simulated"})
   @Timeout(120)
-  void nodesOfOneProcessLoseNothingEither() {
-    int code = storm("--nodes=4", "--simulated");
+  void nodesOfOneProcessLoseNothingEither(String place) {
+    int code = storm("--nodes=4", place);
     assertThat(code).as(() -> out + "\n" + err).isZero();
     assertThat(out.toString())
         .contains("verdict: nothing lost")
