@@ -12,6 +12,7 @@ final class BenchChild {
   static final String SERVE = "serve";
   static final String MEASURE = "measure";
   static final String ALLOCATED = "allocated";
+  static final String STREAMED = "streamed";
   static final String CLOSE = "close";
 
   private BenchChild() {}
@@ -42,6 +43,9 @@ final class BenchChild {
       }
       case ALLOCATED -> {
         return Long.toString(allocatedBytes());
+      }
+      case STREAMED -> {
+        return Long.toString(endpoint.streamed());
       }
       case CLOSE -> endpoint.close();
       default -> throw new IllegalArgumentException("unknown question '" + question + "'");

@@ -27,6 +27,11 @@ interface Endpoint extends AutoCloseable {
   /** The measuring side of a task. */
   double measure(Task task) throws Exception;
 
+  /** How many messages this end has streamed so far, warm-up and all. */
+  default long streamed() {
+    return 0;
+  }
+
   /** Ends the connection; {@link #listen} or {@link #connect} may follow. */
   @Override
   void close() throws IOException;

@@ -107,7 +107,7 @@ final class Goals {
               ? OptionalDouble.empty()
               : OptionalDouble.of(
                   (through.getAsDouble() - direct.getAsDouble()) / relays / direct.getAsDouble());
-      String text = "added by each of " + relays + " hops / direct round trip";
+      String text = "added by each hop, of " + relays + ", / direct round trip";
       goals.add(new Goal(text, perHop, 1.3, true, " ×"));
     }
   }
@@ -128,6 +128,13 @@ final class Goals {
             96,
             true,
             " B"));
+    goals.add(
+        new Goal(
+            "simulator: control traffic at rest, per node",
+            results.best(SimFigures.REST),
+            1000,
+            true,
+            " B/s"));
   }
 
   private void ratio(String text, Figure ours, Figure theirs, double limit, boolean atMost) {

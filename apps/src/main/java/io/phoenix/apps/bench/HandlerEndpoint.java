@@ -36,7 +36,7 @@ final class HandlerEndpoint extends PhoenixEndpoint {
     if (task.kind() == Task.Kind.STREAM) {
       var answers = new LinkedBlockingQueue<Message>();
       side = answers::add;
-      return stream(node(), task, answers::take);
+      return stream(task, answers::take);
     }
     var result = new CompletableFuture<Double>();
     var client = new Client(node(), task, result);

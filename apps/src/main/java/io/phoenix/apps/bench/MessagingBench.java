@@ -1,6 +1,7 @@
 package io.phoenix.apps.bench;
 
 import io.phoenix.apps.Main;
+import io.phoenix.apps.Terminal;
 import io.phoenix.apps.UserError;
 import io.phoenix.apps.bench.BenchChild.Role;
 import io.phoenix.apps.bench.Goals.Goal;
@@ -57,6 +58,13 @@ public final class MessagingBench implements Callable<Integer> {
   private String only = "";
 
   @Option(
+      names = "--scale",
+      paramLabel = "NODES",
+      defaultValue = "1000",
+      description = "nodes in the simulator; 0 leaves it out (default: ${DEFAULT-VALUE})")
+  private int scale;
+
+  @Option(
       names = "--json",
       paramLabel = "FILE",
       description = "where the results go for programs (default: target/bench/messaging.json)")
@@ -80,8 +88,9 @@ public final class MessagingBench implements Callable<Integer> {
   public Integer call() {
     requirePositive("--repetitions", repetitions);
     requirePositive("--millis", millis);
+    require(
+        scale == 0 || (scale >= 3 && scale <= 10_000), "--scale=" + scale + " must be in 3..10000");
     PrintWriter out = command.commandLine().getOut();
-    PrintWriter err = command.commandLine().getErr();
     var results = new Results();
     double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     try (var children = new Children("phoenix-bench-")) {
@@ -98,8 +107,7 @@ public final class MessagingBench implements Callable<Integer> {
           }
         }
         if (round > 0 && handler.title().contains(only)) {
-          results.add(
-              Figures.ALLOCATED, handler.allocatedPerMessage(new Task(Kind.STREAM, 8, millis)));
+          results.add(Figures.ALLOCATED, handler.allocatedPerMessage(8, millis));
         }
       }
     }
@@ -107,20 +115,24 @@ public final class MessagingBench implements Callable<Integer> {
       showProgress("resolving virtual nodes");
       results.add(Figures.RESOLVE, ResolveBench.run());
     }
+    if (scale > 0 && SimFigures.matches(only)) {
+      SimFigures.measure(scale, results, what -> showProgress("simulator: " + what));
+    }
     showProgress("");
-    err.print("\r");
     List<Goal> goals = Goals.of(results);
     out.print(Table.of(results, goals));
     write(Json.of(results, goals, facts(load)));
     out.flush();
-    err.flush();
     return CommandLine.ExitCode.OK;
   }
 
+  /** Says what is going on, on a line that the next one replaces; only where somebody looks. */
   private void showProgress(String what) {
-    PrintWriter err = command.commandLine().getErr();
-    err.printf("\r%-78s", what);
-    err.flush();
+    if (Terminal.isStandardError()) {
+      PrintWriter err = command.commandLine().getErr();
+      err.printf("\r%-78s%s", what, what.isEmpty() ? "\r" : "");
+      err.flush();
+    }
   }
 
   private List<Turn> turns(Children children, Pair handler) {
@@ -194,9 +206,12 @@ public final class MessagingBench implements Callable<Integer> {
   }
 
   private void requirePositive(String option, int value) {
-    if (value <= 0) {
-      throw new ParameterException(
-          command.commandLine(), option + "=" + value + " must be above 0");
+    require(value > 0, option + "=" + value + " must be above 0");
+  }
+
+  private void require(boolean condition, String message) {
+    if (!condition) {
+      throw new ParameterException(command.commandLine(), message);
     }
   }
 }

@@ -64,19 +64,16 @@ final class Pair implements Contender {
     return result;
   }
 
-  /**
-   * Bytes that both processes allocate for one message, sent and received.
-   *
-   * @param task must be one whose result is messages per second
-   */
-  double allocatedPerMessage(Task task) {
+  /** Bytes that both processes allocate for one message that is streamed, sent and received. */
+  double allocatedPerMessage(int bytes, int millis) {
     connect();
-    long before = allocated();
-    double perSecond = run(task);
-    long after = allocated();
+    long allocatedBefore = allocated();
+    long streamedBefore = streamed();
+    run(new Task(Task.Kind.STREAM, bytes, millis));
+    double allocated = allocated() - allocatedBefore;
+    double perMessage = allocated / (streamed() - streamedBefore);
     disconnect();
-    double seconds = (task.millis() + task.warmUpNs() / 1e6) / 1e3;
-    return (after - before) / (perSecond * seconds);
+    return perMessage;
   }
 
   private void connect() {
@@ -103,6 +100,10 @@ final class Pair implements Contender {
   private long allocated() {
     return Long.parseLong(ask(chain().client(), BenchChild.ALLOCATED))
         + Long.parseLong(ask(chain().server(), BenchChild.ALLOCATED));
+  }
+
+  private long streamed() {
+    return Long.parseLong(ask(chain().client(), BenchChild.STREAMED));
   }
 
   private String ask(ChildJvm child, String question) {

@@ -17,6 +17,7 @@ abstract class PhoenixEndpoint implements Endpoint {
 
   private final boolean busyPoll;
   private @Nullable Node node;
+  private long streamed;
 
   PhoenixEndpoint(boolean busyPoll) {
     this.busyPoll = busyPoll;
@@ -58,6 +59,11 @@ abstract class PhoenixEndpoint implements Endpoint {
   }
 
   @Override
+  public final long streamed() {
+    return streamed;
+  }
+
+  @Override
   public final void close() {
     if (node != null) {
       node.close();
@@ -75,26 +81,27 @@ abstract class PhoenixEndpoint implements Endpoint {
   /**
    * The sending side of a stream, from the sender's own thread: one to warm up, one that counts.
    */
-  static double stream(Node node, Task task, Receiver answers) throws Exception {
-    streamFor(task.warmUpNs(), node, task, answers);
+  final double stream(Task task, Receiver answers) throws Exception {
+    streamFor(task.warmUpNs(), task, answers);
     long startNs = System.nanoTime();
-    long messages = streamFor(task.millis() * 1_000_000L, node, task, answers);
+    long messages = streamFor(task.millis() * 1_000_000L, task, answers);
     return task.result(messages, System.nanoTime() - startNs);
   }
 
-  private static long streamFor(long lengthNs, Node node, Task task, Receiver answers)
-      throws Exception {
+  private long streamFor(long lengthNs, Task task, Receiver answers) throws Exception {
+    Node sender = node();
     byte[] more = payload(task, false);
     long endNs = System.nanoTime() + lengthNs;
     long messages = 1;
     while (System.nanoTime() - endNs < 0) {
       for (int i = 0; i < Task.WINDOW; i++) {
-        node.send(SERVER, PING, more);
+        sender.send(SERVER, PING, more);
       }
       messages += Task.WINDOW;
     }
-    node.send(SERVER, PING, payload(task, true));
+    sender.send(SERVER, PING, payload(task, true));
     answers.await();
+    streamed += messages;
     return messages;
   }
 

@@ -37,7 +37,7 @@ final class RecvEndpoint extends PhoenixEndpoint {
   public double measure(Task task) throws Exception {
     Node node = node();
     if (task.kind() == Task.Kind.STREAM) {
-      return stream(node, task, () -> node.recv(PONG));
+      return stream(task, () -> node.recv(PONG));
     }
     var clock = new Clock(task);
     byte[] more = payload(task, false);

@@ -10,7 +10,7 @@ final class Table {
 
   static String of(Results results, List<Goal> goals) {
     var text = new StringBuilder();
-    text.append(String.format("%-34s %-30s %12s %12s%n", "", "figure", "best", "median"));
+    text.append(String.format("%-38s %-32s %12s %12s%n", "", "figure", "best", "median"));
     results
         .values()
         .forEach(
@@ -18,7 +18,7 @@ final class Table {
                 text.append(
                     String.format(
                         Locale.ROOT,
-                        "%-34s %-30s %12s %12s%n",
+                        "%-38s %-32s %12s %12s%n",
                         figure.contender(),
                         figure.what(),
                         format(results.best(figure).orElseThrow()),

@@ -35,9 +35,9 @@ class GoalsTest {
     results.add(Figures.RTT, 100);
     results.add(Figures.RELAY_1_RTT, 220);
     results.add(Figures.RELAY_2_RTT, 380);
-    assertThat(goal("added by each of 1 hop").reached()).hasValue(1.2);
-    assertThat(goal("added by each of 2 hops").reached()).hasValue(1.4);
-    assertThat(goal("added by each of 2 hops").verdict()).isEqualTo("short");
+    assertThat(goal("added by each hop, of 1").reached()).hasValue(1.2);
+    assertThat(goal("added by each hop, of 2").reached()).hasValue(1.4);
+    assertThat(goal("added by each hop, of 2").verdict()).isEqualTo("short");
   }
 
   @Test

@@ -11,7 +11,15 @@ import picocli.CommandLine;
 
 class MessagingBenchTest {
   @ParameterizedTest
-  @ValueSource(strings = {"--repetitions=0", "--millis=-1", "--millis=soon", "--bogus"})
+  @ValueSource(
+      strings = {
+        "--repetitions=0",
+        "--millis=-1",
+        "--millis=soon",
+        "--scale=2",
+        "--scale=-1",
+        "--bogus"
+      })
   void aWrongOptionIsAnErrorWithAHint(String option) {
     var err = new StringWriter();
     int code =
