@@ -133,7 +133,7 @@ public final class Links {
     all.forEach(session -> session.writeBye(reason));
     for (Session session : all) {
       session.sayBye(reason, nowNs);
-      session.closeIfSent(reason, nowNs);
+      session.closeIfSent(reason);
     }
   }
 

@@ -56,7 +56,7 @@ final class PortDialler implements Transport.Dialer {
 
   @Override
   public void onFailed(String reason, long nowNs) {
-    onAttemptEnded(Ending.BROKEN, reason, nowNs);
+    onAttemptEnded(Ending.BROKEN, reason);
   }
 
   void onPeerKnown(long name) {
@@ -64,7 +64,7 @@ final class PortDialler implements Transport.Dialer {
   }
 
   /** An attempt has not led to a link. */
-  void onAttemptEnded(Ending ending, String reason, long nowNs) {
+  void onAttemptEnded(Ending ending, String reason) {
     switch (ending) {
       case BROKEN -> {
         lastFailure = reason;

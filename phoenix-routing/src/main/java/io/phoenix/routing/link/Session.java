@@ -2,15 +2,10 @@ package io.phoenix.routing.link;
 
 import io.phoenix.api.Loop;
 import io.phoenix.api.ResourceName;
-import io.phoenix.routing.wire.AckHeader;
 import io.phoenix.routing.wire.BadFrameException;
 import io.phoenix.routing.wire.Controls;
-import io.phoenix.routing.wire.DataHeader;
 import io.phoenix.routing.wire.FrameDecoder;
-import io.phoenix.routing.wire.FrameHandler;
 import io.phoenix.routing.wire.Frames;
-import io.phoenix.routing.wire.ProbeHeader;
-import io.phoenix.routing.wire.proto.Bye;
 import io.phoenix.routing.wire.proto.Control;
 import io.phoenix.routing.wire.proto.Hello;
 import io.phoenix.routing.world.Wire;
@@ -20,11 +15,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One wire from its first byte to its last: the handshake, the link, the farewell. */
-final class Session implements WireHandler, FrameHandler, KeepAlive.Effects {
+/**
+ * One wire from its first byte to its last. What the peer says on it is for {@link Conversation};
+ * here is how it begins, rises and ends.
+ */
+final class Session implements WireHandler, KeepAlive.Effects {
 
-  /** How far a wire has come. */
-  enum State {
+  /** How far a wire has come; it never goes back. */
+  private enum State {
     /** Our Hello is sent, the peer's has not come. */
     GREETING,
     /** The peer's Hello was good; the answer to the first Ping has not come. */
@@ -57,6 +55,7 @@ final class Session implements WireHandler, FrameHandler, KeepAlive.Effects {
   private final @Nullable PortDialler port; // null: the peer has dialled
   private final Outlet out;
   private final FrameDecoder decoder = new FrameDecoder(MAX_HANDSHAKE_FRAME);
+  private final Conversation conversation;
   private final KeepAlive keepAlive;
   private final Link link;
   private Loop.@Nullable Timer deadline;
@@ -73,27 +72,9 @@ final class Session implements WireHandler, FrameHandler, KeepAlive.Effects {
     this.port = port;
     this.dial = dial;
     out = new Outlet(wire, links.counters());
+    conversation = new Conversation(links, this);
     keepAlive = new KeepAlive(links.settings(), links.timers(), links.random(), this);
     link = new Link(this, wire, out, keepAlive);
-  }
-
-  /** Sends our Hello and starts the clock. */
-  void start() {
-    out.control(HelloRules.hello(links.settings(), dial));
-    markDirty();
-    long handshakeNs = links.settings().handshakeNs();
-    deadline =
-        links
-            .timers()
-            .set(
-                handshakeNs,
-                nowNs ->
-                    fail(
-                        address()
-                            + " has not finished the handshake within "
-                            + handshakeNs / 1_000_000
-                            + " ms",
-                        nowNs));
   }
 
   // ---- What others ask
@@ -106,20 +87,33 @@ final class Session implements WireHandler, FrameHandler, KeepAlive.Effects {
     return link;
   }
 
+  String address() {
+    return wire.remoteAddress();
+  }
+
   long upSinceNs() {
     return upSinceNs;
   }
 
-  boolean isUp() {
-    return state == State.UP;
+  boolean isGreeting() {
+    return state == State.GREETING;
   }
 
   boolean isTesting() {
     return state == State.TESTING;
   }
 
+  boolean isUp() {
+    return state == State.UP;
+  }
+
   boolean isHalfOpen() {
-    return port == null && state != State.UP && state != State.CLOSED;
+    return !isDialledHere() && state != State.UP && state != State.CLOSED;
+  }
+
+  /** Whether this node made the wire: then the peer cannot have it up before our first Pong. */
+  boolean isDialledHere() {
+    return port != null;
   }
 
   /** The one order of all wires between two nodes; both of them compute the same. */
@@ -128,31 +122,75 @@ final class Session implements WireHandler, FrameHandler, KeepAlive.Effects {
   }
 
   private long dialler() {
-    return port != null ? links.settings().self() : peer;
+    return isDialledHere() ? links.settings().self() : peer;
   }
 
-  private String address() {
-    return wire.remoteAddress();
+  // ---- The handshake, step by step
+
+  /** Sends our Hello and starts the clock. */
+  void start() {
+    send(HelloRules.hello(links.settings(), dial));
+    deadline = links.timers().set(links.settings().handshakeNs(), this::onHandshakeTimeout);
+  }
+
+  /** The peer's Hello was good. */
+  void introduce(Hello hello) {
+    peer = hello.getName();
+    if (port != null) {
+      port.onPeerKnown(peer);
+    } else {
+      dial = hello.getDial();
+    }
+  }
+
+  /** Asks the peer whether it agrees. */
+  void test(long nowNs) {
+    become(State.TESTING);
+    keepAlive.start(nowNs);
+  }
+
+  /** It agrees: this is a link. */
+  void rise(long nowNs) {
+    become(State.UP);
+    upSinceNs = nowNs;
+    cancelDeadline();
+    decoder.limit(Frames.MAX_CONTROL + 1);
+    if (port != null) {
+      port.onAttemptSucceeded();
+    }
+    links.onSessionUp(this, nowNs);
+  }
+
+  private void onHandshakeTimeout(long nowNs) {
+    long ms = links.settings().handshakeNs() / 1_000_000;
+    fail(address() + " has not finished the handshake within " + ms + " ms", nowNs);
+  }
+
+  private void become(State next) {
+    if (next.compareTo(state) <= 0) {
+      throw new IllegalStateException("become(" + next + ") in state=" + state);
+    }
+    state = next;
   }
 
   // ---- What the wire says
 
   @Override
   public void onBytes(ByteBuffer bytes, long nowNs) {
-    if (state == State.LEAVING || state == State.CLOSED) {
+    if (!isAlive()) {
       bytes.position(bytes.limit());
       return;
     }
     keepAlive.onBytes(nowNs);
     int before = bytes.remaining();
     try {
-      links.counters().framesIn += decoder.decode(bytes, this, nowNs);
+      links.counters().framesIn += decoder.decode(bytes, conversation, nowNs);
       links.counters().bytesIn += before - bytes.remaining();
     } catch (BadFrameException e) {
       bytes.position(bytes.limit());
       links.counters().badFrames++;
       log.warn("Closing the link to {}: {}", address(), e.getMessage());
-      end(Ending.BROKEN, address() + " sent a bad frame: " + e.getMessage(), null, nowNs);
+      fail(address() + " sent a bad frame: " + e.getMessage(), nowNs);
     }
     links.pump(nowNs);
   }
@@ -169,133 +207,24 @@ final class Session implements WireHandler, FrameHandler, KeepAlive.Effects {
   public void onClosed(String reason, long nowNs) {
     wireGone = true;
     if (state == State.LEAVING) {
-      close(reason, nowNs);
+      close(reason);
     } else {
-      boolean early = state != State.UP;
-      end(
-          Ending.BROKEN,
-          early ? "the handshake with " + address() + " was cut short: " + reason : reason,
-          null,
-          nowNs);
+      fail(
+          isUp() ? reason : "the handshake with " + address() + " was cut short: " + reason, nowNs);
     }
     links.pump(nowNs);
   }
 
-  // ---- What the frames say
-
-  @Override
-  public void onControl(Control message, long nowNs) throws BadFrameException {
-    switch (message.getKindCase()) {
-      case HELLO -> onHello(message.getHello(), nowNs);
-      case REFUSE ->
-          refused(
-              address() + " refuses: " + Controls.printable(message.getRefuse().getReason()),
-              null,
-              nowNs);
-      case BYE -> onBye(message.getBye(), nowNs);
-      case PING -> {
-        require(state != State.GREETING, "Ping before Hello");
-        out.control(Controls.pong(message.getPing().getNonce()));
-        markDirty();
-      }
-      case PONG -> onPong(message.getPong().getNonce(), nowNs);
-      default -> {
-        requireUp(message.getKindCase().name());
-        Controls.checkWithin(message.getOwnership(), links.settings().spaceSize());
-        links.events().onControl(link, message, nowNs);
-      }
-    }
-  }
-
-  private void onHello(Hello hello, long nowNs) throws BadFrameException {
-    require(state == State.GREETING, "a second Hello");
-    String refusal = HelloRules.refusal(links.settings(), hello, address());
-    if (refusal != null) {
-      refused(refusal, Controls.refuse(refusal), nowNs);
-      return;
-    }
-    HelloRules.checkRoles(hello, port != null);
-    peer = hello.getName();
-    if (port != null) {
-      port.onPeerKnown(peer);
-    } else {
-      dial = hello.getDial();
-    }
-    if (links.declines(this, nowNs)) {
-      loseTo(nowNs);
-      return;
-    }
-    state = State.TESTING;
-    keepAlive.start(nowNs);
-  }
-
-  /** Whether this node made the wire: then the peer cannot have it up before our first Pong. */
-  boolean isDialledHere() {
-    return port != null;
-  }
-
-  private void onPong(long nonce, long nowNs) throws BadFrameException {
-    require(state != State.GREETING, "Pong before Hello");
-    if (!keepAlive.onPong(nonce, nowNs)) {
-      return;
-    }
-    if (state == State.UP) {
-      links.events().onLinkCost(link, nowNs);
-    } else if (links.makeWay(this, nowNs)) {
-      state = State.UP;
-      upSinceNs = nowNs;
-      if (port != null) {
-        port.onAttemptSucceeded();
-      }
-      cancelDeadline();
-      decoder.limit(Frames.MAX_CONTROL + 1);
-      links.onSessionUp(this, nowNs);
-    }
-  }
-
-  private void onBye(Bye bye, long nowNs) {
-    end(
-        bye.getDuplicate() ? Ending.DUPLICATE : Ending.BROKEN,
-        address() + " closed the link: " + Controls.printable(bye.getReason()),
-        null,
-        nowNs);
-  }
-
-  @Override
-  public void onData(DataHeader header, ByteBuffer payload, long nowNs) throws BadFrameException {
-    requireUp("DATA");
-    links.counters().dataBytesIn += Frames.DATA_BYTES + payload.remaining();
-    links.events().onData(link, header, payload, nowNs);
-  }
-
-  @Override
-  public void onAck(AckHeader header, long nowNs) throws BadFrameException {
-    requireUp("ACK");
-    links.events().onAck(link, header, nowNs);
-  }
-
-  @Override
-  public void onProbe(ProbeHeader header, long nowNs) throws BadFrameException {
-    requireUp("PROBE");
-    links.events().onProbe(link, header, nowNs);
-  }
-
-  private void requireUp(String what) throws BadFrameException {
-    require(state == State.UP, what + " before the end of the handshake");
-  }
-
-  private static void require(boolean condition, String violation) throws BadFrameException {
-    if (!condition) {
-      throw new BadFrameException(violation);
-    }
-  }
-
   // ---- What the keep-alive says
+
+  /** Takes the answer to a Ping; returns whether it was one. */
+  boolean onPong(long nonce, long nowNs) {
+    return keepAlive.onPong(nonce, nowNs);
+  }
 
   @Override
   public void sendPing(long nonce, long nowNs) {
-    out.control(Controls.ping(nonce));
-    markDirty();
+    send(Controls.ping(nonce));
   }
 
   @Override
@@ -314,6 +243,12 @@ final class Session implements WireHandler, FrameHandler, KeepAlive.Effects {
   }
 
   // ---- Sending
+
+  /** Writes a message at once; the next pump sends it. */
+  void send(Control message) {
+    out.control(message);
+    markDirty();
+  }
 
   /** Sees to it that the next pump looks at this wire. */
   void markDirty() {
@@ -342,6 +277,7 @@ final class Session implements WireHandler, FrameHandler, KeepAlive.Effects {
 
   // ---- Endings
 
+  /** Tells the peer, and ends. */
   void sayBye(String reason, long nowNs) {
     end(Ending.BROKEN, reason, Controls.bye(reason, false), nowNs);
   }
@@ -359,26 +295,44 @@ final class Session implements WireHandler, FrameHandler, KeepAlive.Effects {
     end(Ending.DUPLICATE, reason, Controls.bye(reason, true), nowNs);
   }
 
+  /** The peer has said goodbye. */
+  void left(String reason, boolean duplicate, long nowNs) {
+    Ending ending = duplicate ? Ending.DUPLICATE : Ending.BROKEN;
+    end(ending, address() + " closed the link: " + reason, null, nowNs);
+  }
+
   /** Ends at once: there is nobody to tell, or no sense in it. */
   void fail(String reason, long nowNs) {
     end(Ending.BROKEN, reason, null, nowNs);
   }
 
-  private void refused(String reason, @Nullable Control farewell, long nowNs) {
+  /** This node will have nothing to do with the peer. */
+  void refuse(String reason, long nowNs) {
+    warnOfRefusal(reason);
+    end(Ending.REFUSED, reason, Controls.refuse(reason), nowNs);
+  }
+
+  /** The peer will have nothing to do with this node. */
+  void refused(String reason, long nowNs) {
+    String here = address() + " refuses: " + reason;
+    warnOfRefusal(here);
+    end(Ending.REFUSED, here, null, nowNs);
+  }
+
+  private void warnOfRefusal(String reason) {
     links.counters().refusals++;
     if (port == null || port.isNews(reason)) {
       log.warn("No link with {}: {}", address(), reason);
     }
-    end(Ending.REFUSED, reason, farewell, nowNs);
   }
 
-  /** The one way out of GREETING, TESTING and UP. Ends before any effect can come back here. */
+  /** The one way out of a living state. All is settled here before anybody hears of it. */
   private void end(Ending ending, String reason, @Nullable Control farewell, long nowNs) {
-    if (state == State.LEAVING || state == State.CLOSED) {
+    if (!isAlive()) {
       return;
     }
-    final boolean wasUp = state == State.UP;
-    state = State.LEAVING;
+    final boolean wasUp = isUp();
+    become(State.LEAVING);
     decoder.stop();
     keepAlive.stop();
     cancelDeadline();
@@ -388,31 +342,34 @@ final class Session implements WireHandler, FrameHandler, KeepAlive.Effects {
     }
     out.shut();
     if (farewell == null) {
-      close(reason, nowNs);
+      close(reason);
     } else {
       // Closing now could overtake the farewell; a peer that reads it closes by itself.
       wire.flush();
-      deadline = links.timers().set(LINGER_NS, now -> close(reason, now));
+      deadline = links.timers().set(LINGER_NS, now -> close(reason));
     }
-    log.debug("{} {}: {}", wasUp ? "Link down with" : "No link with", describe(), reason);
+    log.debug("{} {}: {}", wasUp ? "Down: link to" : "No link to", describe(), reason);
     if (wasUp) {
       links.onSessionDown(this, ending, reason, nowNs);
     } else if (port != null) {
-      port.onAttemptEnded(ending, reason, nowNs);
+      port.onAttemptEnded(ending, reason);
     }
+  }
+
+  private boolean isAlive() {
+    return state.compareTo(State.LEAVING) < 0;
   }
 
   /** Closes for good if the farewell is out; else it has its time. */
-  void closeIfSent(String reason, long nowNs) {
+  void closeIfSent(String reason) {
     if (wire.queuedBytes() == 0) {
-      close(reason, nowNs);
+      close(reason);
     }
   }
 
-  /** Closes for good; waits for nobody. */
-  void close(String reason, long nowNs) {
+  private void close(String reason) {
     if (state != State.CLOSED) {
-      state = State.CLOSED;
+      become(State.CLOSED);
       cancelDeadline();
       links.onSessionClosed(this);
       if (!wireGone) {

@@ -108,6 +108,25 @@ class DuplicateLinksPropertyTest {
     assertOneLink(world, a, b);
   }
 
+  /** The dialler knows that its wire is dead, the other does not, and need not find out first. */
+  @Example
+  void newerWireOfTheSameDiallerReplacesADeadOneAtOnce() {
+    for (long diallersName : new long[] {-1, -3}) {
+      var world = new HandWorld();
+      var a = new TestNode(world, diallersName);
+      var b = new TestNode(world, -2);
+      a.dial(b);
+      world.run(2_000 * MS);
+      world.wires.forEach(w -> w.cut = true);
+      world.wires.get(0).close("the network is down");
+      world.run(100 * MS);
+      assertOneLink(world, a, b);
+      assertThat(b.events).hasSize(3);
+      assertThat(b.events.get(1))
+          .endsWith("another link between the two nodes, and that one is kept");
+    }
+  }
+
   @Example
   void lossOfADuplicateIsNoFailure() {
     var world = new HandWorld();
