@@ -32,6 +32,7 @@ final class HandWire implements Wire {
   int highWater = 64 << 10;
   int flushes;
   private boolean wasFull;
+  private long unflushedBytes;
   private final List<byte[]> unflushed = new ArrayList<>();
   private ByteBuffer reserved = ByteBuffer.allocate(0);
   private final ByteArrayOutputStream waiting = new ByteArrayOutputStream();
@@ -49,6 +50,7 @@ final class HandWire implements Wire {
     checkFilled();
     byte[] room = new byte[bytes];
     unflushed.add(room);
+    unflushedBytes += bytes;
     reserved = ByteBuffer.wrap(room);
     return reserved;
   }
@@ -63,6 +65,7 @@ final class HandWire implements Wire {
     checkFilled();
     unflushed.forEach(waiting::writeBytes);
     unflushed.clear();
+    unflushedBytes = 0;
     if (!stuck && !closed) {
       transmit();
     }
@@ -110,7 +113,7 @@ final class HandWire implements Wire {
 
   @Override
   public long queuedBytes() {
-    return waiting.size() + unflushed.stream().mapToLong(b -> b.length).sum();
+    return waiting.size() + unflushedBytes;
   }
 
   @Override

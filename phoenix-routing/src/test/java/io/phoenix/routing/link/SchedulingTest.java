@@ -229,6 +229,7 @@ class SchedulingTest {
     b.links.pump(world.nowNs);
     world.run(3 * MS);
     assertThat(a.tags).as("frames after the end are dropped").containsExactly(1);
+    assertThat(a.links.counters().badFrames()).as("and are not held against the peer").isZero();
     assertThat(b.events.get(1)).endsWith("closed the link: no data here");
   }
 
