@@ -6,7 +6,10 @@ import io.phoenix.routing.flow.Parcel;
 /** What the dispatcher asks of the node around it. */
 public interface DispatchEffects {
 
-  /** The message is for this node: hand it to the application. */
+  /**
+   * The message is for this node: hand it to the application. A fence among them has its turn in
+   * the same order, when it is to be given to {@link Dispatcher#onReached}.
+   */
   void deliver(Parcel parcel);
 
   /**
@@ -21,6 +24,6 @@ public interface DispatchEffects {
   /** As {@link #forward}, for a counted message that was sent here. */
   void forwardOwn(long node, int lane, Message message, long epoch, long nowNs);
 
-  /** A fence of another node has reached the owner of its range, which is this node. */
+  /** A fence of another node has passed its range's owner, which is this node. */
   void acknowledgeFence(long origin, Message acknowledgement, long nowNs);
 }

@@ -83,7 +83,7 @@ public final class Dispatcher {
     for (Piece piece : table.overlapping(fence.range())) {
       Fence part = fence.within(piece.range().intersection(fence.range()).orElseThrow());
       if (piece.owner == self && piece.epoch == epoch) {
-        reached(part, nowNs);
+        effects.deliver(part.toParcel(epoch));
       } else {
         dispatch(lane, part.toParcel(epoch), nowNs);
       }
@@ -117,7 +117,7 @@ public final class Dispatcher {
 
   private void putBackFence(int lane, Parcel parcel, List<Piece> touched) {
     Fence fence = Fence.of(parcel.message());
-    if (fence.origin() == self) {
+    if (fence.origin() == self && parcel.generation() == Parcel.OWN) {
       return; // whoever closed the flow clears the way, or sends a new fence another way
     }
     for (Piece piece : table.overlapping(fence.range())) {
@@ -168,15 +168,18 @@ public final class Dispatcher {
       channel.viaEpoch = piece.epoch;
       channel.usedNs = nowNs;
       effects.forward(piece.owner, lane, parcel, piece.epoch, nowNs);
-    } else if (parcel.kind() == Kind.FENCE) {
-      reached(Fence.of(parcel.message()), nowNs);
     } else {
       effects.deliver(parcel);
     }
     return true;
   }
 
-  private void reached(Fence fence, long nowNs) {
+  /**
+   * A fence has had its turn among the messages that are delivered here. Not before: until then the
+   * application may release the range, and what waits for delivery goes elsewhere.
+   */
+  public void onReached(Message message, long nowNs) {
+    Fence fence = Fence.of(message);
     Message acknowledgement = fence.toMessage(fence.origin());
     if (fence.origin() == self) {
       fences.onAck(acknowledgement, nowNs);
@@ -197,7 +200,8 @@ public final class Dispatcher {
   }
 
   private void countTransit(Parcel parcel, int sign) {
-    if (!parcel.counted()) {
+    // A fence is as good as nothing, and may come to be two where a piece is split.
+    if (!parcel.counted() && parcel.kind() == Kind.APP) {
       transitBytes += sign * parcel.costBytes();
     }
   }

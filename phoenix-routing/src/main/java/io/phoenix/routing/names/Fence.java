@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param lane the lane that it travels in
  * @param range where it goes
  */
-record Fence(long origin, long id, int lane, VirtualRange range) {
+public record Fence(long origin, long id, int lane, VirtualRange range) {
   private static final int BYTES = 3 * Long.BYTES + 1;
 
   /**
@@ -24,7 +24,7 @@ record Fence(long origin, long id, int lane, VirtualRange range) {
    *
    * @throws IllegalArgumentException if it is not a fence
    */
-  static Fence of(Message message) {
+  public static Fence of(Message message) {
     ByteBuffer bytes = ByteBuffer.wrap(message.payload());
     if (bytes.remaining() != BYTES) {
       throw new IllegalArgumentException("a fence has " + BYTES + " bytes: " + message);

@@ -5,6 +5,7 @@ import io.phoenix.api.VirtualRange;
 import io.phoenix.routing.flow.Kind;
 import io.phoenix.routing.flow.Lane;
 import io.phoenix.routing.flow.Parcel;
+import io.phoenix.routing.names.Fence;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -13,15 +14,24 @@ import java.util.List;
 /**
  * Messages that are about to be delivered here. A handler may send to its own node, or release the
  * range that it serves: so deliveries that a handler causes wait here until it has returned, and
- * those for a range that is released meanwhile are taken back.
+ * those for a range that is released meanwhile are taken back. Fences wait here with the messages
+ * that they follow.
  */
 final class Inbox {
   private final CoreEffects out;
+  private final FenceTaker fences;
   private final Deque<Parcel> waiting = new ArrayDeque<>();
   private boolean delivering;
 
-  Inbox(CoreEffects out) {
+  /** Told when a fence has its turn. */
+  @FunctionalInterface
+  interface FenceTaker {
+    void onReached(Message fence, long nowNs);
+  }
+
+  Inbox(CoreEffects out, FenceTaker fences) {
     this.out = out;
+    this.fences = fences;
   }
 
   /** Whether a handler is running. */
@@ -47,13 +57,17 @@ final class Inbox {
     }
   }
 
-  void drain() {
+  void drain(long nowNs) {
     if (delivering) {
       return; // whoever delivers drains
     }
     delivering = true;
     try {
       for (Parcel next = waiting.pollFirst(); next != null; next = waiting.pollFirst()) {
+        if (next.kind() == Kind.FENCE) {
+          fences.onReached(next.message(), nowNs);
+          continue;
+        }
         if (next.counted()) {
           out.onAccepted(next.message());
         }
@@ -69,9 +83,18 @@ final class Inbox {
     List<LaneParcel> back = new ArrayList<>();
     waiting.removeIf(
         parcel -> {
-          boolean affected = range.contains(parcel.message().to());
+          boolean affected;
+          int lane;
+          if (parcel.kind() == Kind.FENCE) {
+            Fence fence = Fence.of(parcel.message());
+            affected = fence.range().overlaps(range);
+            lane = fence.lane();
+          } else {
+            affected = range.contains(parcel.message().to());
+            lane = Lane.ofTag(parcel.message().tag());
+          }
           if (affected) {
-            back.add(new LaneParcel(Lane.ofTag(parcel.message().tag()), parcel));
+            back.add(new LaneParcel(lane, parcel));
           }
           return affected;
         });

@@ -23,19 +23,19 @@ final class LinkDuty implements LinkEvents {
   public void onLinkUp(Link link, long nowNs) {
     node.gossip().onLinkUp(link);
     node.dsdv().onNeighbourUp(link.peer(), link.rttNs(), nowNs);
-    node.inbox().drain();
+    node.inbox().drain(nowNs);
   }
 
   @Override
   public void onLinkDown(Link link, String reason, long nowNs) {
     node.dsdv().onNeighbourDown(link.peer(), nowNs);
-    node.inbox().drain();
+    node.inbox().drain(nowNs);
   }
 
   @Override
   public void onLinkCost(Link link, long nowNs) {
     node.dsdv().onNeighbourCost(link.peer(), link.rttNs(), nowNs);
-    node.inbox().drain();
+    node.inbox().drain(nowNs);
   }
 
   @Override
@@ -56,14 +56,14 @@ final class LinkDuty implements LinkEvents {
           node.onRecords(node.gossip().onOwnership(link, message.getOwnership(), nowNs), nowNs);
       default -> throw new IllegalStateException("onControl of kind=" + message.getKindCase());
     }
-    node.inbox().drain();
+    node.inbox().drain(nowNs);
   }
 
   @Override
   public void onData(Link link, DataHeader h, ByteBuffer payload, long nowNs) {
     if (h.dst == node.self()) {
       node.flows().onData(h, payload, nowNs);
-      node.inbox().drain();
+      node.inbox().drain(nowNs);
     } else {
       node.relay().onData(h, payload);
     }

@@ -80,7 +80,6 @@ public final class NodeCore {
     this.former = baggage == null ? List.of() : baggage.names();
     var config = settings.config();
     var names = new NamesDuty(this);
-    inbox = new Inbox(out);
     table = new NameTable(config.spaceSize());
     links =
         new Links(
@@ -105,6 +104,7 @@ public final class NodeCore {
     owners = new Owners(self, table, names);
     claims = new OwnClaims(self, table, former);
     dispatcher = new Dispatcher(self, table, names);
+    inbox = new Inbox(out, dispatcher::onReached);
     gossip = new Gossip(links, owners, config.spaceSize());
     mail = new NodeMail(flows, owners, out);
     settlement = new Settlement(self, flows, owners, out, ways::onSettled);
@@ -159,7 +159,7 @@ public final class NodeCore {
 
   /** Ends each batch of calls: delivers what has become deliverable, and sends what is ready. */
   public void finish(long nowNs) {
-    inbox.drain();
+    inbox.drain(nowNs);
     links.pump(nowNs);
   }
 

@@ -1,0 +1,220 @@
+package io.phoenix.routing.node;
+
+import io.phoenix.api.Message;
+import io.phoenix.api.OwnershipToken;
+import io.phoenix.api.VirtualRange;
+import io.phoenix.routing.flow.Kind;
+import io.phoenix.routing.flow.Lane;
+import io.phoenix.routing.flow.Parcel;
+import io.phoenix.routing.names.Claim;
+import io.phoenix.routing.names.DispatchEffects;
+import io.phoenix.routing.names.Dispatcher;
+import io.phoenix.routing.names.NameTable;
+import io.phoenix.routing.names.NodeRecord;
+import io.phoenix.routing.names.Owners;
+import io.phoenix.routing.names.Piece;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A node of a {@link NamesWorld}: names, claims and inbox as in {@link NodeCore}, over flows that
+ * are ideal.
+ */
+final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
+  final long name;
+  final NameTable table;
+  final OwnClaims claims;
+  final Owners owners;
+  final Dispatcher dispatcher;
+  private final NamesWorld world;
+  private final Inbox inbox;
+  private final List<Message> echoes = new ArrayList<>();
+
+  NamesNode(NamesWorld world, long name) {
+    this.world = world;
+    this.name = name;
+    table = new NameTable(world.spaceSize);
+    claims = new OwnClaims(name, table, List.of());
+    owners = new Owners(name, table, this);
+    dispatcher = new Dispatcher(name, table, this);
+    inbox = new Inbox(this, dispatcher::onReached);
+  }
+
+  // ---- What happens to it
+
+  void send(Message message) {
+    int lane = Lane.ofTag(message.tag());
+    dispatcher.dispatchOwn(lane, message, world.nowNs);
+  }
+
+  void onFrame(int lane, NamesWorld.Frame frame) {
+    Message message = frame.parcel().message();
+    switch (frame.parcel().kind()) {
+      case Kind.APP -> dispatcher.onArrival(lane, message, frame.epoch(), world.nowNs);
+      case Kind.FENCE -> dispatcher.onFence(lane, message, frame.epoch(), world.nowNs);
+      case Kind.FENCE_ACK -> dispatcher.fences().onAck(message, world.nowNs);
+      case Kind.CLOSE -> onClose(message.from());
+      default -> throw new AssertionError(frame);
+    }
+  }
+
+  void onNews(NodeRecord record) {
+    if (owners.update(record, world.nowNs)) {
+      for (Claim claim : record.claims()) {
+        table.join(claim.range());
+      }
+    }
+  }
+
+  /** Does a little more of its leave; returns whether it is done. */
+  boolean leave() {
+    dispatcher.fences().sendAll(world.nowNs);
+    boolean drained =
+        table.pieces().stream().allMatch(piece -> piece.waiting() == 0)
+            && dispatcher.fences().openWays().isEmpty()
+            && world.hasAllArrivedFrom(name);
+    if (drained) {
+      claims.markLeft();
+      publish();
+    }
+    return drained;
+  }
+
+  /** A peer has left: it took nothing of what is still in the flow to it. */
+  private void onClose(long peer) {
+    List<List<Parcel>> backs = new ArrayList<>();
+    for (int lane = 0; lane < Lane.COUNT; lane++) {
+      List<Parcel> unaccepted = new ArrayList<>();
+      for (NamesWorld.Frame frame : world.takeBack(name, peer, lane)) {
+        if (frame.parcel().kind() != Kind.FENCE_ACK) {
+          unaccepted.add(frame.parcel());
+        }
+      }
+      backs.add(unaccepted);
+    }
+    onNews(world.lastRecord(peer));
+    for (int lane = 0; lane < Lane.COUNT; lane++) {
+      dispatcher.putBack(lane, backs.get(lane), world.nowNs);
+    }
+    dispatcher.fences().changeWay(peer, 0, world.nowNs);
+  }
+
+  void assume(VirtualRange range, long tokenEpoch) {
+    claims.assume(range, tokenEpoch);
+    publish();
+  }
+
+  OwnershipToken release(VirtualRange range) {
+    OwnershipToken token = claims.release(range);
+    publish();
+    List<LaneParcel> back = inbox.takeBack(range);
+    for (int lane = 0; lane < Lane.COUNT; lane++) {
+      int wanted = lane;
+      dispatcher.putBack(
+          lane,
+          back.stream().filter(p -> p.lane() == wanted).map(LaneParcel::parcel).toList(),
+          world.nowNs);
+    }
+    return token;
+  }
+
+  private void publish() {
+    NodeRecord record = claims.nextRecord();
+    owners.update(record, world.nowNs);
+    world.spread(record);
+  }
+
+  boolean tend(long patienceNs) {
+    return dispatcher.fences().tend(patienceNs, world.nowNs);
+  }
+
+  /** What ends each event. */
+  void finish() {
+    for (Message echo : List.copyOf(echoes)) { // only if fences are off
+      echoes.remove(echo);
+      dispatcher.fences().onAck(echo, world.nowNs);
+    }
+    inbox.drain(world.nowNs);
+  }
+
+  // ---- What it asks for
+
+  @Override
+  public void deliver(Parcel parcel) {
+    inbox.add(parcel);
+  }
+
+  @Override
+  public void deliverNow(Message message, long generation) {
+    inbox.deliverNow(message, generation);
+  }
+
+  @Override
+  public void forward(long node, int lane, Parcel parcel, long epoch, long nowNs) {
+    if (!world.fences && parcel.kind() == Kind.FENCE) {
+      echoes.add(parcel.message()); // as if it had come back already
+      return;
+    }
+    world.put(name, node, lane, parcel, epoch);
+  }
+
+  @Override
+  public void forwardOwn(long node, int lane, Message message, long epoch, long nowNs) {
+    forward(node, lane, new Parcel(message, Kind.APP, Parcel.OWN, true), epoch, nowNs);
+  }
+
+  @Override
+  public void acknowledgeFence(long origin, Message acknowledgement, long nowNs) {
+    Parcel parcel = new Parcel(acknowledgement, Kind.FENCE_ACK, Parcel.OWN, false);
+    world.put(name, origin, Lane.URGENT, parcel, 0);
+  }
+
+  @Override
+  public void onOwnersChanged(List<Piece> pieces, long nowNs) {
+    dispatcher.onOwnersChanged(pieces, nowNs);
+  }
+
+  @Override
+  public void onConflict(VirtualRange lost, long winner, long nowNs) {
+    throw new AssertionError("node " + name + " lost " + lost + " to " + winner);
+  }
+
+  @Override
+  public void onEpochTooLow(VirtualRange range, long epoch, long nowNs) {
+    throw new AssertionError("node " + name + " has too low an epoch for " + range);
+  }
+
+  @Override
+  public void onSuccessor(long former, long node, long nowNs) {
+    throw new AssertionError("nobody returns here");
+  }
+
+  @Override
+  public void deliver(Message message) {
+    if (!claims.assumed().contains(message.to())) {
+      throw new AssertionError("node " + name + " was given " + message + ", not being its owner");
+    }
+    world.onDelivered(this, message);
+  }
+
+  @Override
+  public void onAccepted(Message message) {
+    world.onAccepted(message);
+  }
+
+  @Override
+  public boolean isMailboxFull() {
+    return false;
+  }
+
+  @Override
+  public void onOwner(VirtualRange range, long owner, long epoch) {}
+
+  @Override
+  public void onConflict(VirtualRange lost, long winner) {}
+
+  @Override
+  public void warn(String message) {
+    throw new AssertionError(message);
+  }
+}
