@@ -129,9 +129,11 @@ final class BatonEventLoop extends AbstractScheduledEventExecutor implements IoE
   /** Handles I/O events, after waiting for some if allowed. With the seat and the baton. */
   int poll(boolean mayBlock, Wait wait) {
     context.prepare(mayBlock, wait);
-    int events = handler.run(context);
-    context.takeBatonBack();
-    return events;
+    try {
+      return handler.run(context);
+    } finally {
+      context.takeBatonBack();
+    }
   }
 
   /** Whether a thread that sleeps in {@link #poll} must be woken for what has changed. */

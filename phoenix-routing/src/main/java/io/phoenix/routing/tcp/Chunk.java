@@ -28,16 +28,21 @@ final class Chunk {
     return view;
   }
 
+  /** Whether Netty does not have it. */
+  boolean isFree() {
+    return bytes.refCnt() == 1;
+  }
+
   int length() {
     return bytes.readableBytes();
   }
 
   /** Chunks in reserve, last in first out: the last one is still in the processor's cache. */
   static final class Pool {
-    /** Four frames of the largest size with their headers. */
-    static final int CHUNK_BYTES = Integer.getInteger("phoenix.chunk", 132 * 1024);
+    /** Nine frames of the largest size with their headers: more than is queued at a time. */
+    static final int CHUNK_BYTES = 9 * (32 * 1024 + 64);
 
-    private static final int MAX_POOLED = 16;
+    private static final int MAX_POOLED = 8;
 
     private final ArrayDeque<Chunk> free = new ArrayDeque<>();
     private boolean isClosed;
@@ -53,7 +58,7 @@ final class Chunk {
     /** Takes back a chunk; one that Netty still has, or of unusual size, is left to be freed. */
     void giveBack(Chunk chunk) {
       if (!isClosed
-          && chunk.bytes.refCnt() == 1
+          && chunk.isFree()
           && chunk.bytes.capacity() == CHUNK_BYTES
           && free.size() < MAX_POOLED) {
         chunk.bytes.clear();

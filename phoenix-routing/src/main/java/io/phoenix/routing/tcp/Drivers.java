@@ -7,7 +7,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Who polls: the seat, the threads that want it, and the background thread that fills in.
@@ -18,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * for long does it stop looking, and is then woken when that thread leaves.
  */
 final class Drivers {
+  private static final Logger LOG = LoggerFactory.getLogger(Drivers.class);
+
   /** How long the loop may be left alone. */
   private static final long REST_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -35,6 +40,9 @@ final class Drivers {
   private final AtomicReference<@Nullable Thread> seat = new AtomicReference<>();
   private final ConcurrentLinkedQueue<Thread> waiting = new ConcurrentLinkedQueue<>();
   private final InterruptBell bell;
+
+  /** What the application thread with the seat waits for, if it found the seat free. */
+  private final Wait seatedWait = new Wait(() -> true, 0, false);
 
   /** How often the seat was taken; written by whoever has it. */
   private volatile int stints;
@@ -72,7 +80,17 @@ final class Drivers {
   }
 
   /** Drives the loop, or waits for another thread that does, until the wait is over. */
-  void runUntil(Wait wait) {
+  void runUntil(BooleanSupplier done, long deadlineNs) {
+    if (!loop.isShuttingDown() && seat.compareAndSet(null, Thread.currentThread())) {
+      sitAndDrive(seatedWait.reuse(done, deadlineNs));
+      if (!loop.isShuttingDown()) {
+        return;
+      }
+    }
+    waitForSeat(new Wait(done, deadlineNs, false));
+  }
+
+  private void waitForSeat(Wait wait) {
     Thread me = Thread.currentThread();
     boolean isWaiting = false;
     try {
@@ -201,6 +219,7 @@ final class Drivers {
     }
   }
 
+  /** Waits for events; returns how many were handled. */
   private int sleep(Wait wait) {
     if (wait.isBackground) {
       return loop.poll(true, wait);
@@ -252,7 +271,11 @@ final class Drivers {
     int looks = 0;
     while (!loop.isShuttingDown()) {
       if (takeOver && waiting.isEmpty() && seat.compareAndSet(null, background)) {
-        sitAndDrive(untilWanted);
+        try {
+          sitAndDrive(untilWanted);
+        } catch (Throwable t) {
+          LOG.error("the loop's own thread failed and goes on", t);
+        }
       }
       int before = stints;
       rest(looks >= PATIENCE);

@@ -11,18 +11,16 @@ import java.util.concurrent.TimeUnit;
  */
 record LoopMode(String name, long spinNs, long backgroundSpinNs) {
 
-  /**
-   * How long threads poll before they sleep: a little more than a round trip between processes
-   * takes while both are awake.
-   */
-  private static final long BRIEF_NS = Long.getLong("phoenix.spinNs", 0);
-
   /** After this long without any event a node is idle and its background thread may sleep. */
   private static final long IDLE_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  /** Waiting threads sleep. */
+  /**
+   * Waiting threads sleep, at once: to spin for a moment first pays only while both ends happen to
+   * do so on two free cores, and where the other end waits for this very core it doubles the round
+   * trip. Measured, not guessed.
+   */
   static LoopMode blocking(String name) {
-    return new LoopMode(name, BRIEF_NS, BRIEF_NS);
+    return new LoopMode(name, 0, 0);
   }
 
   /** Waiting threads spin: a core of their own each, and no wake-ups. */

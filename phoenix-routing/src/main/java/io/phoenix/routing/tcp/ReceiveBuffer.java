@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
  * front, which copies less than one frame.
  */
 final class ReceiveBuffer extends DefaultMaxMessagesRecvByteBufAllocator {
-  private static final int CAPACITY = Integer.getInteger("phoenix.rcv", 256 * 1024);
+  private static final int CAPACITY = 256 * 1024;
 
   /** Less room than this is not worth a system call. */
   private static final int MIN_READ = CAPACITY / 2;

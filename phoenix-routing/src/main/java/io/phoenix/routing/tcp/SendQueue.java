@@ -1,25 +1,34 @@
 package io.phoenix.routing.tcp;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.unix.FileDescriptor;
+import io.netty.channel.unix.UnixChannel;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits to be sent on one wire. Netty has one chunk at a time, and says through the channel's
- * writability (its high-water mark is one byte) when the operating system has taken all of it; what
- * is put in meanwhile gathers in the following chunks. While the other end keeps up, one chunk is
- * used over and over.
+ * What waits to be sent on one wire. While nothing waits, bytes go straight to the socket. What the
+ * operating system does not take at once is left to Netty, which has the socket watched: it has one
+ * chunk at a time, and says through the channel's writability (its high-water mark is one byte)
+ * when the operating system has taken all of it; what is put in meanwhile gathers in the following
+ * chunks. While the other end keeps up, one chunk is used over and over, and nothing is allocated.
  */
 final class SendQueue {
-  /** Bulk data is asked for while less than this is queued. */
-  private static final int HIGH_BYTES = Integer.getInteger("phoenix.high", 192 * 1024);
+  /** Bulk data is always asked for while less than this is queued: two frames. */
+  private static final int MIN_LIMIT = 64 * 1024;
 
-  /** After it was refused, it is asked for again when no more than this is queued. */
-  private static final int LOW_BYTES = Integer.getInteger("phoenix.low", 64 * 1024);
+  private static final int MAX_LIMIT = 256 * 1024;
+
+  /** If the system takes longer than this for what is queued, less shall be queued. */
+  private static final long SLOW_NS = 1_000_000;
 
   private final Channel channel;
+  private final @Nullable FileDescriptor socket;
   private final Chunk.Pool pool;
+  private final Runnable onWritable;
   private final ArrayDeque<Chunk> full = new ArrayDeque<>();
   private @Nullable Chunk open;
   private @Nullable Chunk sending;
@@ -27,20 +36,30 @@ final class SendQueue {
   /** Bytes in {@link #full} and {@link #open}. */
   private long gatheredBytes;
 
+  /** Bulk data is asked for while less than this is queued. */
+  private int limitBytes = MIN_LIMIT;
+
+  private long sendingSinceNs;
   private boolean isFlushing;
   private boolean isClosed;
   private boolean wasRefused;
 
-  SendQueue(Channel channel, Chunk.Pool pool) {
+  /**
+   * @param onWritable called when bulk data that was refused may be added, maybe within {@link
+   *     #flush}
+   */
+  SendQueue(Channel channel, Chunk.Pool pool, Runnable onWritable) {
+    this.onWritable = onWritable;
     this.channel = channel;
+    this.socket = channel instanceof UnixChannel unix ? unix.fd() : null;
     this.pool = pool;
   }
 
   ByteBuffer reserve(int length) {
-    Chunk chunk = open;
-    if (isClosed && chunk != null) {
-      chunk.bytes.clear();
+    if (isClosed) {
+      return ByteBuffer.allocate(length); // goes nowhere
     }
+    Chunk chunk = open;
     if (chunk == null || !chunk.hasRoom(length)) {
       if (chunk != null) {
         full.add(chunk);
@@ -52,54 +71,100 @@ final class SendQueue {
     return chunk.reserve(length);
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // the pipeline is told of failures
+  /** Sends what it can. Failures are reported to the channel's pipeline. */
   void flush() {
     if (isFlushing || isClosed) {
       return;
     }
     isFlushing = true;
-    while (sending == null && !isClosed) {
-      Chunk next = full.poll();
-      if (next == null) {
-        next = open;
-        if (next == null || next.length() == 0) {
-          break;
-        }
-        open = null;
-      }
+    for (Chunk next = next(); next != null; next = next()) {
       gatheredBytes -= next.length();
       sending = next;
-      channel.writeAndFlush(next.bytes.retain(), channel.voidPromise());
+      sendingSinceNs = System.nanoTime();
+      if (writeToSocket(next.bytes)) {
+        sent(next);
+      } else {
+        leaveToNetty(next.bytes);
+        if (!isClosed && next.isFree()) {
+          sent(next); // it was taken after all
+        }
+      }
     }
     isFlushing = false;
+    if (wasRefused && queuedBytes() <= limitBytes / 4) {
+      wasRefused = false;
+      onWritable.run();
+    }
+  }
+
+  /** The chunk to send now, if it is time to. */
+  private @Nullable Chunk next() {
+    if (sending != null || isClosed) {
+      return null;
+    }
+    Chunk next = full.poll();
+    if (next == null && open != null && open.length() > 0) {
+      next = open;
+      open = null;
+    }
+    return next;
+  }
+
+  /** Returns whether the operating system has taken all of it. */
+  private boolean writeToSocket(ByteBuf bytes) {
+    // A closed descriptor's number may be another connection's by now.
+    if (socket == null || !socket.isOpen()) {
+      return false;
+    }
+    try {
+      int written =
+          socket.writeAddress(bytes.memoryAddress(), bytes.readerIndex(), bytes.writerIndex());
+      bytes.skipBytes(written);
+      return !bytes.isReadable();
+    } catch (IOException e) {
+      return false; // Netty will find the same, and close the channel
+    }
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // the pipeline is told of failures
+  private void leaveToNetty(ByteBuf bytes) {
+    channel.writeAndFlush(bytes.retain(), channel.voidPromise());
+  }
+
+  /** The operating system has taken all that Netty had. */
+  void onTaken() {
+    Chunk taken = sending;
+    if (taken != null && !isFlushing && !isClosed) {
+      sent(taken);
+      flush();
+    }
+  }
+
+  private void sent(Chunk chunk) {
+    sending = null;
+    adaptLimit(chunk.bytes.writerIndex(), System.nanoTime() - sendingSinceNs);
+    if (open == null && full.isEmpty() && chunk.isFree()) {
+      chunk.bytes.clear();
+      open = chunk;
+    } else {
+      pool.giveBack(chunk);
+    }
   }
 
   /**
-   * The operating system has taken all that Netty had.
-   *
-   * @return whether bulk data that was refused may be added now
+   * What is queued is in front of every control frame. On a fast link much of it is gone in no
+   * time, and saves system calls; on a slow one only two frames may be in the way.
    */
-  boolean onTaken() {
-    Chunk taken = sending;
-    if (taken != null && !isClosed) {
-      sending = null;
-      if (open == null && full.isEmpty() && taken.bytes.refCnt() == 1) {
-        taken.bytes.clear();
-        open = taken;
-      } else {
-        pool.giveBack(taken);
-      }
-      flush();
+  private void adaptLimit(int sentBytes, long tookNs) {
+    if (tookNs > SLOW_NS) {
+      limitBytes = Math.max(limitBytes / 2, MIN_LIMIT);
+    } else if (sentBytes >= limitBytes / 2) {
+      limitBytes = Math.min(limitBytes * 2, MAX_LIMIT);
     }
-    if (wasRefused && queuedBytes() <= LOW_BYTES) {
-      wasRefused = false;
-      return true;
-    }
-    return false;
   }
 
   boolean isWritable() {
-    if (queuedBytes() < HIGH_BYTES) {
+    if (queuedBytes() < limitBytes) {
       return true;
     }
     wasRefused = true;
@@ -117,15 +182,11 @@ final class SendQueue {
       sending.bytes.release();
       sending = null;
     }
-    full.forEach(pool::giveBack);
-    full.clear();
-  }
-
-  /** After {@link #close}, when nobody uses the wire any more. */
-  void free() {
     if (open != null) {
-      pool.giveBack(open);
+      full.add(open);
       open = null;
     }
+    full.forEach(pool::giveBack);
+    full.clear();
   }
 }

@@ -57,7 +57,7 @@ public final class TcpLoop implements NodeLoop {
     if (inLoop()) {
       throw new IllegalStateException("a call that waits was made on the node's loop");
     }
-    events.drivers.runUntil(new Wait(done, deadlineNs, false));
+    events.drivers.runUntil(done, deadlineNs);
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.netty.util.ReferenceCountUtil;
 import io.phoenix.routing.world.Wire;
 import io.phoenix.routing.world.WireHandler;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +38,7 @@ final class TcpWire extends ChannelInboundHandlerAdapter implements Wire {
       Runnable onGone) {
     this.channel = channel;
     this.remoteAddress = remoteAddress;
-    this.out = new SendQueue(channel, pool);
+    this.out = new SendQueue(channel, pool, this::tellWritableSoon);
     this.in = in;
     this.onGone = onGone;
   }
@@ -110,10 +111,14 @@ final class TcpWire extends ChannelInboundHandlerAdapter implements Wire {
 
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-    if (channel.isWritable() && out.onTaken()) {
-      // Not from here: this may be inside a call of the owner's to flush.
-      channel.eventLoop().execute(tellWritable);
+    if (channel.isWritable()) {
+      out.onTaken();
     }
+  }
+
+  /** Not at once: this may be within a call of the owner's to flush. */
+  private void tellWritableSoon() {
+    channel.eventLoop().execute(tellWritable);
   }
 
   private void tellWritable() {
@@ -124,7 +129,9 @@ final class TcpWire extends ChannelInboundHandlerAdapter implements Wire {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-    close(Reasons.ofBroken(remoteAddress, cause));
+    if (!(cause instanceof ClosedChannelException)) { // then channelInactive is under way
+      close(Reasons.ofBroken(remoteAddress, cause));
+    }
   }
 
   /** Netty calls this once, and never from within another of its calls. */
@@ -142,7 +149,6 @@ final class TcpWire extends ChannelInboundHandlerAdapter implements Wire {
     if (handler != null) {
       handler.onClosed(reason(), System.nanoTime());
     }
-    out.free();
     in.free();
   }
 

@@ -4,8 +4,8 @@ import java.util.function.BooleanSupplier;
 
 /** What a driving thread waits for: until when it drives the loop. */
 final class Wait {
-  private final BooleanSupplier done;
-  private final long deadlineNs;
+  private BooleanSupplier done;
+  private long deadlineNs;
   final boolean isBackground;
 
   /**
@@ -16,6 +16,13 @@ final class Wait {
     this.done = done;
     this.deadlineNs = deadlineNs;
     this.isBackground = isBackground;
+  }
+
+  /** The same object for another wait: one that receives again and again allocates nothing. */
+  Wait reuse(BooleanSupplier done, long deadlineNs) {
+    this.done = done;
+    this.deadlineNs = deadlineNs;
+    return this;
   }
 
   /** Whether it is over, but for the deadline. */

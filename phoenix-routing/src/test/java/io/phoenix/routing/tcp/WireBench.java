@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -65,7 +66,7 @@ final class WireBench {
       command.addAll(List.of("taskset", "-c", "1")); // run the client with taskset -c 0
     }
     command.add(ProcessHandle.current().info().command().orElse("java"));
-    command.addAll(java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
     command.addAll(
         List.of("-cp", System.getProperty("java.class.path"), WireBench.class.getName()));
     command.addAll(List.of("serve", what));
@@ -83,6 +84,7 @@ final class WireBench {
         Pinger pinger = pinger(what, port);
         int n = what.contains("block") ? 10_000 : 100_000;
         pinger.ping(WARM_UP);
+        long allocated = allocatedBytes();
         for (int i = 0; i < 5; i++) {
           long t = System.nanoTime();
           pinger.ping(n);
@@ -90,11 +92,18 @@ final class WireBench {
           runs.append(String.format(Locale.ROOT, " %.1f", us));
           best = Math.min(best, us);
         }
-        System.out.printf(Locale.ROOT, "%-20s %7.2f us   (%s)%n", what, best, runs);
+        allocated = (allocatedBytes() - allocated) / (5L * n);
+        System.out.printf(Locale.ROOT, "%-20s %7.2f us %4d B  (%s)%n", what, best, allocated, runs);
       }
     } finally {
       server.destroyForcibly().waitFor();
     }
+  }
+
+  /** By the calling thread, which drives the loop unless handlers do. */
+  private static long allocatedBytes() {
+    return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+        .getThreadAllocatedBytes(Thread.currentThread().getId());
   }
 
   @FunctionalInterface

@@ -55,6 +55,8 @@ public abstract class WireContract {
     near().transport().dial(port, source);
     sink.done.await();
     assertThat(sink.wrong).isNull();
+    // What is in front of a control frame: less than 256 KiB and one piece.
+    assertThat(source.maxQueuedBytes).isBetween(1L, 256 * 1024 + 60_000L);
   }
 
   @Test
@@ -258,6 +260,7 @@ public abstract class WireContract {
     private final SplittableRandom random;
     private int sent;
     private Wire wire;
+    volatile long maxQueuedBytes;
     final CountDownLatch sawFull = new CountDownLatch(1);
 
     Source(NodeLoop loop, int total, long seed) {
@@ -299,6 +302,7 @@ public abstract class WireContract {
         }
       }
       if (sent < total) {
+        maxQueuedBytes = Math.max(maxQueuedBytes, wire.queuedBytes());
         sawFull.countDown();
       }
       wire.flush();
