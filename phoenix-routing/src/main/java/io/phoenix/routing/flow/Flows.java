@@ -196,6 +196,17 @@ public final class Flows {
     return peers;
   }
 
+  /** All nodes from which messages were accepted. */
+  public List<Long> sources() {
+    List<Long> peers = new ArrayList<>();
+    for (Flow flow : flows.values()) {
+      if (flow.receive[Lane.BULK].acceptedSeq() + flow.receive[Lane.URGENT].acceptedSeq() > 0) {
+        peers.add(flow.peer);
+      }
+    }
+    return peers;
+  }
+
   /** Takes no more messages from now on: this node is about to tell how many it has taken. */
   public void stopReceiving() {
     receiving = false;
@@ -214,6 +225,12 @@ public final class Flows {
   public Positions closeReceiving(long peer) {
     flow(peer).receiveClosed = true;
     return acceptedFrom(peer);
+  }
+
+  /** Whether messages were exchanged with the peer, and it is not known to take no more. */
+  public boolean isOpen(long peer) {
+    Flow flow = flows.get(peer);
+    return flow != null && !flow.sendClosed;
   }
 
   /** Whether the peer has said how far it accepted, and takes no more. */

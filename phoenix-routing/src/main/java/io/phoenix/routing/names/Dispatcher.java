@@ -149,6 +149,11 @@ public final class Dispatcher {
     return taken;
   }
 
+  /** Whether anything is held at all. */
+  public boolean holdsAny() {
+    return table.pieces().stream().anyMatch(p -> p.waiting() > 0);
+  }
+
   /** Whether anything is held for a piece that has an owner: it will move on by itself. */
   public boolean holdsForOwners() {
     return table.pieces().stream().anyMatch(p -> p.owner != 0 && p.waiting() > 0);

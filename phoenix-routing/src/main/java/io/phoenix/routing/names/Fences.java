@@ -59,6 +59,9 @@ public final class Fences {
   /** A fence has reached the owner of the range: nothing is under way to it any more. */
   public void onAck(Message message, long nowNs) {
     Fence fence = Fence.of(message);
+    if (fence.origin() != self) {
+      return; // sent under a former name, and given up with it: its number may be another's now
+    }
     List<Piece> cleared = new ArrayList<>();
     for (Piece piece : table.overlapping(fence.range())) {
       if (find(piece, fence) != null) {

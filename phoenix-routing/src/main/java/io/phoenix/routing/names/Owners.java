@@ -60,8 +60,11 @@ public final class Owners {
 
   /** The name that a node has now if it left under {@code node} and returned; else the same. */
   public long current(long node) {
-    Long successor = successors.get(node);
-    return successor == null ? node : successor;
+    long current = node;
+    for (Long next = successors.get(node); next != null; next = successors.get(next)) {
+      current = next;
+    }
+    return current;
   }
 
   /** Takes in a record; returns whether it was new, and so is to be passed on. */
@@ -81,13 +84,20 @@ public final class Owners {
     if (!changed.isEmpty()) {
       listener.onOwnersChanged(changed, nowNs);
     }
-    for (long former : record.former()) {
-      if (current(former) != record.node()) {
-        successors.put(former, record.node());
-        listener.onSuccessor(former, record.node(), nowNs);
-      }
-    }
+    noteSuccessor(record, nowNs);
     return true;
+  }
+
+  private void noteSuccessor(NodeRecord record, long nowNs) {
+    long successor = current(record.node()); // the record may be old news of one that left again
+    List<Long> changed = record.former().stream().filter(f -> current(f) != successor).toList();
+    changed.forEach(former -> successors.put(former, successor));
+    changed.forEach(former -> listener.onSuccessor(former, successor, nowNs));
+  }
+
+  /** This node has left under this name and returned: whatever is still told of that is old. */
+  public void bury(long former) {
+    records.put(former, new NodeRecord(former, Long.MAX_VALUE, true, List.of(), List.of()));
   }
 
   /**

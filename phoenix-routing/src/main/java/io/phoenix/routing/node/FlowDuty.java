@@ -7,10 +7,12 @@ import io.phoenix.routing.flow.FlowEvents;
 import io.phoenix.routing.flow.Kind;
 import io.phoenix.routing.flow.Parcel;
 import io.phoenix.routing.link.Link;
+import io.phoenix.routing.names.Fences;
 import io.phoenix.routing.names.NodeRecord;
 import io.phoenix.routing.wire.proto.Close;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a node does for its flows: tells them the way, and takes what comes out of them. */
@@ -70,14 +72,10 @@ final class FlowDuty implements FlowEvents {
     if (node.flows().isSendClosed(peer)) {
       return;
     }
-    List<LaneParcel> rest = new ArrayList<>();
-    List<List<Parcel>> lanes =
-        node.flows().closeSending(peer, Settlement.fromProto(close.getAccepted()), nowNs);
-    for (int lane = 0; lane < lanes.size(); lane++) {
-      for (Parcel parcel : lanes.get(lane)) {
-        rest.add(new LaneParcel(lane, parcel));
-      }
-    }
+    List<LaneParcel> rest =
+        LaneParcel.flatten(
+            node.flows().closeSending(peer, Settlement.fromProto(close.getAccepted()), nowNs));
+    node.settlement().onClosed(peer);
     if (node.owners().update(record, nowNs)) {
       node.gossip().spread(List.of(record), null);
     }
@@ -90,9 +88,20 @@ final class FlowDuty implements FlowEvents {
   }
 
   /** Who had left while cut off has told, or its successor has, what it had accepted. */
-  void onSettled(long peer, List<LaneParcel> unaccepted, long nowNs) {
+  void onSettled(List<Long> peers, List<LaneParcel> unaccepted, long nowNs) {
     node.returns().putBack(unaccepted, nowNs);
-    node.dispatcher().fences().changeWay(peer, node.owners().current(peer), nowNs);
+    node.mail().retryAll(nowNs);
+    Set<Long> settled = new LinkedHashSet<>(peers);
+    for (Fences.Way way : node.dispatcher().fences().openWays()) {
+      // Others of the peers' names may have had nothing in doubt but their order.
+      boolean returned = node.owners().current(way.owner()) != way.owner();
+      if (returned && !node.settlement().isInDoubt(way.owner())) {
+        settled.add(way.owner());
+      }
+    }
+    for (long name : settled) {
+      node.dispatcher().fences().changeWay(name, node.owners().current(name), nowNs);
+    }
   }
 
   @Override

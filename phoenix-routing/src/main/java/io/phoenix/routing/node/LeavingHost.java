@@ -3,6 +3,7 @@ package io.phoenix.routing.node;
 import io.phoenix.api.ResourceName;
 import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.NodeRecord;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What a node does for its {@link Departure}. */
@@ -34,13 +35,15 @@ final class LeavingHost implements Departure.Host {
   public void onGone(List<Claim> last, boolean inOrder, long nowNs) {
     node.claims().markLeft();
     node.gossip().spread(List.of(node.claims().nextRecord()), null);
+    List<LaneParcel> mail = new ArrayList<>(node.settlement().takeSettled());
+    mail.addAll(node.mail().takeWaiting());
     Baggage baggage =
         Packer.pack(
             node.namesSoFar(),
             last,
             node.flows(),
             node.dispatcher(),
-            node.mail().takeWaiting(),
+            mail,
             node.settlement().unsettled(),
             node.unheard());
     node.markGone();

@@ -47,8 +47,8 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
       node.onRecords(List.of(left), nowNs);
     }
     node.settlement().onSuccessor(former, nowNs);
-    node.mail().onSuccessor(former, nowNs);
-    if (node.flows().isSendClosed(former)) {
+    node.mail().retryAll(nowNs);
+    if (!node.settlement().isInDoubt(former)) {
       node.dispatcher().fences().changeWay(former, successor, nowNs);
     }
   }
@@ -84,6 +84,9 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
   @Override
   public void acknowledgeFence(long origin, Message acknowledgement, long nowNs) {
     long to = node.owners().current(origin);
+    if (to == node.self()) {
+      return; // a fence of this node's former self, which is given up
+    }
     if (!node.flows().isSendClosed(to) && !node.owners().hasLeft(to)) {
       Parcel parcel = new Parcel(acknowledgement, Kind.FENCE_ACK, Parcel.OWN, false);
       node.flows().send(to, Lane.URGENT, parcel, 0, nowNs);

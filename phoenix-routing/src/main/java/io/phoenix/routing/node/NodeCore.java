@@ -106,13 +106,14 @@ public final class NodeCore {
     dispatcher = new Dispatcher(self, table, names);
     inbox = new Inbox(out, dispatcher::onReached);
     gossip = new Gossip(links, owners, config.spaceSize());
-    mail = new NodeMail(flows, owners, out);
     settlement = new Settlement(self, flows, owners, out, ways::onSettled);
+    mail = new NodeMail(flows, owners, settlement::isInDoubt, out);
   }
 
   /** Begins to listen and to dial, and takes up what a former self left. */
   public Port start(@Nullable Baggage baggage, long nowNs) {
     Port local = links.listen(settings.config().listen(), nowNs);
+    former.forEach(owners::bury);
     if (baggage != null) {
       unpack(baggage, nowNs);
     }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.LongPredicate;
 
 /**
  * Messages to nodes by their own names. To one that is there, or may yet be heard of, they go
@@ -20,13 +21,20 @@ import java.util.List;
 final class NodeMail {
   private final Flows flows;
   private final Owners owners;
+  private final LongPredicate inDoubt;
   private final CoreEffects out;
   private final LongMap<Deque<LaneParcel>> waiting = new LongMap<>();
   private final LongMap<Boolean> givenUp = new LongMap<>();
 
-  NodeMail(Flows flows, Owners owners, CoreEffects out) {
+  /**
+   * Mail of a node.
+   *
+   * @param inDoubt whether earlier messages to a name are in doubt, so that later ones must wait
+   */
+  NodeMail(Flows flows, Owners owners, LongPredicate inDoubt, CoreEffects out) {
     this.flows = flows;
     this.owners = owners;
+    this.inDoubt = inDoubt;
     this.out = out;
   }
 
@@ -36,7 +44,7 @@ final class NodeMail {
     long node = owners.current(to);
     if (givenUp.containsKey(node)) {
       drop(node, List.of(new LaneParcel(lane, parcel)));
-    } else if (flows.isSendClosed(node) || owners.hasLeft(node)) {
+    } else if (flows.isSendClosed(node) || owners.hasLeft(node) || inDoubt.test(to)) {
       waiting.computeIfAbsent(to, n -> new ArrayDeque<>()).add(new LaneParcel(lane, parcel));
     } else {
       flows.send(node, lane, parcel, 0, nowNs);
@@ -48,11 +56,14 @@ final class NodeMail {
     return waiting.values().stream().mapToInt(Deque::size).sum();
   }
 
-  /** A node that left as {@code former} has returned. */
-  void onSuccessor(long former, long nowNs) {
-    Deque<LaneParcel> mail = waiting.remove(former);
-    if (mail != null) {
-      mail.forEach(w -> send(w.lane(), w.parcel(), nowNs));
+  /** A node has returned, or it is settled what one had accepted: some mail may be able to go. */
+  void retryAll(long nowNs) {
+    for (Deque<LaneParcel> mail : waiting.values()) {
+      LaneParcel first = mail.peekFirst();
+      if (first != null) {
+        waiting.remove(first.parcel().message().to());
+        mail.forEach(w -> send(w.lane(), w.parcel(), nowNs));
+      }
     }
   }
 

@@ -6,7 +6,9 @@ import io.phoenix.routing.flow.Parcel;
 import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.Dispatcher;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Gathers what a node that leaves could not hand over. */
 final class Packer {
@@ -26,18 +28,14 @@ final class Packer {
       List<LaneParcel> mail,
       List<Baggage.OldFlow> unsettled,
       List<Long> unheard) {
-    List<LaneParcel> held = new ArrayList<>();
-    List<List<Parcel>> byLane = dispatcher.takeHeld();
-    for (int lane = 0; lane < byLane.size(); lane++) {
-      for (Parcel parcel : byLane.get(lane)) {
-        held.add(new LaneParcel(lane, parcel));
-      }
-    }
+    List<LaneParcel> held = LaneParcel.flatten(dispatcher.takeHeld());
     held.addAll(mail);
     List<Baggage.OldFlow> old = new ArrayList<>(unsettled);
-    for (long peer : unheard) {
-      old.add(
-          new Baggage.OldFlow(names.get(0), peer, flows.acceptedFrom(peer), doubts(flows, peer)));
+    Set<Long> peers = new LinkedHashSet<>(unheard);
+    peers.addAll(flows.sources()); // one that heard of the leave may not know that we know it did
+    for (long peer : peers) {
+      List<Baggage.Doubt> doubts = unheard.contains(peer) ? doubts(flows, peer) : List.of();
+      old.add(new Baggage.OldFlow(names.get(0), peer, flows.acceptedFrom(peer), doubts));
     }
     return new Baggage(names, claims, List.of(), held, dispatcher.fences().openWays(), old);
   }

@@ -14,7 +14,11 @@ import io.phoenix.routing.wire.proto.FlowPositions;
 import io.phoenix.routing.wire.proto.SettleAsk;
 import io.phoenix.routing.wire.proto.SettleReply;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * Finds out, when nodes return that had left while cut off, which messages they had accepted.
@@ -31,13 +35,22 @@ final class Settlement {
   private final CoreEffects out;
   private final Outcome outcome;
 
-  /** Flows that this node had under former names. */
+  /** Flows that this node had under former names, the oldest first. */
   private final List<Baggage.OldFlow> old = new ArrayList<>();
+
+  /** What is known not to have been accepted, while an older or newer flow is still in doubt. */
+  private final Map<Baggage.OldFlow, List<LaneParcel>> settled = new IdentityHashMap<>();
+
+  /** Peers that have returned under another name, and whose answer about our flow is awaited. */
+  private final List<Long> awaited = new ArrayList<>();
+
+  /** What such peers did not accept, in the order of their answers. */
+  private final Map<Long, List<LaneParcel>> settledNow = new LinkedHashMap<>();
 
   /** Told how a flow was settled. */
   interface Outcome {
-    /** These were not accepted; whatever went through {@code peer} is now with its inheritor. */
-    void onSettled(long peer, List<LaneParcel> unaccepted, long nowNs);
+    /** These were not accepted; whatever went through {@code peers} is now with their inheritor. */
+    void onSettled(List<Long> peers, List<LaneParcel> unaccepted, long nowNs);
   }
 
   Settlement(long self, Flows flows, Owners owners, CoreEffects out, Outcome outcome) {
@@ -63,8 +76,35 @@ final class Settlement {
     return old.stream().filter(f -> !f.doubts().isEmpty()).map(Baggage.OldFlow::peer).toList();
   }
 
+  /** Whether messages to this name, or to what it is now, may or may not have been accepted. */
+  boolean isInDoubt(long name) {
+    long inheritor = owners.current(name);
+    return awaited.stream().anyMatch(p -> owners.current(p) == inheritor)
+        || old.stream().anyMatch(f -> isInDoubt(f) && isAbout(f, name, inheritor));
+  }
+
+  private boolean isAbout(Baggage.OldFlow flow, long name, long inheritor) {
+    return owners.current(flow.peer()) == inheritor
+        || flow.doubts().stream()
+            .anyMatch(d -> d.parcels().stream().anyMatch(p -> p.message().to() == name));
+  }
+
   List<Baggage.OldFlow> unsettled() {
     return List.copyOf(old);
+  }
+
+  /** A peer has told by itself how far it accepted: there is nothing to ask any more. */
+  void onClosed(long peer) {
+    awaited.remove((Long) peer);
+  }
+
+  /** Takes out what is known not to have been accepted, but could not go out yet. */
+  List<LaneParcel> takeSettled() {
+    List<LaneParcel> all = new ArrayList<>();
+    for (List<LaneParcel> part : settledNow.values()) {
+      all.addAll(part);
+    }
+    return all;
   }
 
   /** A node that had left as {@code former} has returned: settle what there was with it. */
@@ -74,7 +114,10 @@ final class Settlement {
         ask(flow.self(), former, nowNs);
       }
     }
-    if (flows.openPeers().contains(former)) {
+    if (flows.isOpen(former)) {
+      if (!awaited.contains(former)) { // else: the one that was asked has left and returned, too
+        awaited.add(former);
+      }
       ask(self, former, nowNs);
     }
   }
@@ -150,27 +193,52 @@ final class Settlement {
     Positions accepted = fromProto(reply.getAccepted());
     long peer = reply.getDestination();
     if (reply.getSource() == self) {
-      if (!flows.isSendClosed(peer)) {
-        List<LaneParcel> rest = new ArrayList<>();
-        List<List<Parcel>> lanes = flows.closeSending(peer, accepted, nowNs);
-        for (int lane = 0; lane < lanes.size(); lane++) {
-          for (Parcel parcel : lanes.get(lane)) {
-            rest.add(new LaneParcel(lane, parcel));
-          }
-        }
-        outcome.onSettled(peer, rest, nowNs);
+      if (awaited.remove((Long) peer)) {
+        settledNow.put(peer, LaneParcel.flatten(flows.closeSending(peer, accepted, nowNs)));
+        conclude(peer, nowNs);
       }
       return;
     }
-    for (Baggage.OldFlow flow : List.copyOf(old)) {
-      if (flow.self() == reply.getSource() && flow.peer() == peer && !flow.doubts().isEmpty()) {
-        settleOld(flow, accepted, nowNs);
+    for (Baggage.OldFlow flow : old) {
+      if (flow.self() == reply.getSource() && flow.peer() == peer && isInDoubt(flow)) {
+        settled.put(flow, unaccepted(flow, accepted));
       }
     }
+    conclude(peer, nowNs);
   }
 
-  private void settleOld(Baggage.OldFlow flow, Positions accepted, long nowNs) {
-    replace(flow);
+  private boolean isInDoubt(Baggage.OldFlow flow) {
+    return !flow.doubts().isEmpty() && !settled.containsKey(flow);
+  }
+
+  /**
+   * When no flow to a node, under whichever name, is in doubt any more, what it did not accept goes
+   * out anew: that of the oldest flow first, for it was sent first.
+   */
+  private void conclude(long peer, long nowNs) {
+    long inheritor = owners.current(peer);
+    if (isInDoubt(inheritor)) {
+      return;
+    }
+    List<Long> peers = new ArrayList<>();
+    List<LaneParcel> rest = new ArrayList<>();
+    for (Baggage.OldFlow flow : List.copyOf(old)) {
+      if (settled.containsKey(flow) && owners.current(flow.peer()) == inheritor) {
+        rest.addAll(Objects.requireNonNull(settled.remove(flow)));
+        replace(flow);
+        peers.add(flow.peer());
+      }
+    }
+    for (long former : List.copyOf(settledNow.keySet())) {
+      if (owners.current(former) == inheritor) {
+        rest.addAll(Objects.requireNonNull(settledNow.remove(former)));
+        peers.add(former);
+      }
+    }
+    outcome.onSettled(peers, rest, nowNs);
+  }
+
+  private static List<LaneParcel> unaccepted(Baggage.OldFlow flow, Positions accepted) {
     List<LaneParcel> rest = new ArrayList<>();
     for (Baggage.Doubt doubt : flow.doubts()) {
       long seq = doubt.firstSeq();
@@ -181,7 +249,7 @@ final class Settlement {
         }
       }
     }
-    outcome.onSettled(flow.peer(), rest, nowNs);
+    return rest;
   }
 
   private static int frames(int length) {
