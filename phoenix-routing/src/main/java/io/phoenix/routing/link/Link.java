@@ -98,7 +98,7 @@ public final class Link {
   /** Pulls sources in turn until none has more or the wire is full. They may do anything. */
   void pull(long nowNs) {
     int idle = 0; // pulls since something was written
-    while (hasSources() && isUp() && wire.isWritable()) {
+    while (hasSources() && wire.isWritable()) { // a link that is down has none
       SourceRing ring = urgent.isEmpty() ? bulk : urgent;
       FrameSource source = ring.remove();
       boolean more;

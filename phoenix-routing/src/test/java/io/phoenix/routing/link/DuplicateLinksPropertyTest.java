@@ -143,6 +143,26 @@ class DuplicateLinksPropertyTest {
   }
 
   @Example
+  void lesserWireIsClosedWhoseHandshakeEndsLater() {
+    var world = new HandWorld();
+    var a = new TestNode(world, -1);
+    RawPeer older = world.dialRaw(a.port);
+    RawPeer newer = world.dialRaw(a.port);
+    world.run(10 * MS);
+    older.send(RawPeer.hello(-9).setDial(1));
+    older.wire.stuck = true; // so that its Pong comes late
+    world.run(10 * MS);
+    newer.send(RawPeer.hello(-9).setDial(2));
+    world.run(10 * MS);
+    assertThat(a.links.link(-9).isUp()).isTrue();
+    older.wire.unstick();
+    world.run(10 * MS);
+    assertThat(older.lastHeard().getBye().getDuplicate()).isTrue();
+    assertThat(newer.lastHeard().hasBye()).isFalse();
+    assertThat(a.events).hasSize(1);
+  }
+
+  @Example
   void byeOfADuplicateIsNoFailure() {
     var world = new HandWorld();
     var a = new TestNode(world, -1);

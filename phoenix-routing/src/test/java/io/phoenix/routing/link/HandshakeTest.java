@@ -9,7 +9,9 @@ import io.phoenix.routing.wire.Controls;
 import io.phoenix.routing.wire.proto.Control;
 import io.phoenix.routing.wire.proto.Hello;
 import io.phoenix.routing.wire.proto.Ownership;
+import io.phoenix.routing.wire.proto.Routes;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -186,6 +188,20 @@ class HandshakeTest {
   void onlySmallFramesAreTakenBeforeTheHandshake() {
     assertBadFrame(
         new byte[] {0, 1, 0, 1, 1}, "frame of type 1 has length 65537, allowed are 1..65536");
+  }
+
+  @Test
+  void longControlMessagesAreTakenAfterTheHandshake() {
+    var b = new TestNode(world, -2);
+    a.dial(b);
+    world.run(10 * MS);
+    List<Routes.Route> routes = Collections.nCopies(9_000, Controls.route(-9, 7, 7));
+    Control message = Controls.routes(routes).get(0);
+    assertThat(message.getSerializedSize()).isGreaterThan(100 << 10);
+    a.linkTo(b).sendControl(message);
+    a.links.pump(world.nowNs);
+    world.run(10 * MS);
+    assertThat(b.events).endsWith("control ROUTES");
   }
 
   @Test

@@ -110,6 +110,12 @@ class KeepAliveTest {
     world.run(500 * MS);
     assertThat(a.links.link(-9).rttNs()).isEqualTo(rttNs);
     assertThat(a.costs).isZero();
+
+    world.wires.get(1).cut = true; // the next Ping is not answered
+    world.run(1_500 * MS);
+    raw.send(Controls.pong(12345));
+    world.run(10 * MS);
+    assertThat(a.costs).isZero();
   }
 
   @Test

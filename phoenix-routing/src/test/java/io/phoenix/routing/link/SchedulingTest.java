@@ -85,13 +85,13 @@ class SchedulingTest {
 
   @Test
   void sourceIsQueuedOnce() {
-    TestSource source = TestSource.bulk(1, 2);
-    TestSource other = TestSource.bulk(2, 2);
+    TestSource source = TestSource.bulk(1, 4);
+    TestSource other = TestSource.bulk(2, 4);
     link.ready(source);
     link.ready(other);
     link.ready(source);
     link.ready(source);
-    assertThat(pumped()).containsExactly(1, 2, 1, 2);
+    assertThat(pumped()).containsExactly(1, 2, 1, 2, 1, 2, 1, 2);
     source.left = 1;
     link.ready(source);
     assertThat(pumped()).containsExactly(1);
@@ -281,6 +281,25 @@ class SchedulingTest {
     }
     expected.addAll(List.copyOf(expected));
     assertThat(pumped()).isEqualTo(expected);
+  }
+
+  @Test
+  void dataIsNotCountedAsControl() {
+    TestNode b = new TestNode(world, -2);
+    b.dial(a);
+    world.run(10 * MS);
+    LinkCounters in = a.links.counters();
+    LinkCounters out = b.links.counters();
+    long controlIn = in.controlBytesIn();
+    long controlOut = out.controlBytesOut();
+    long bytesIn = in.bytesIn();
+    b.linkTo(a).ready(TestSource.bulk(1, 3));
+    b.linkTo(a).writeAck(ack());
+    b.links.pump(world.nowNs);
+    world.run(10 * MS);
+    assertThat(in.bytesIn() - bytesIn).isEqualTo(3 * 164 + 48);
+    assertThat(in.controlBytesIn() - controlIn).isEqualTo(48);
+    assertThat(out.controlBytesOut() - controlOut).isEqualTo(48);
   }
 
   @Test
