@@ -62,6 +62,16 @@ final class Channel {
     unsettled = false;
   }
 
+  /** Whether a parcel is a fence that is held already. */
+  boolean holdsFence(Parcel parcel) {
+    if (parcel.kind() != Kind.FENCE) {
+      return false;
+    }
+    Fence fence = Fence.of(parcel.message());
+    return held.stream()
+        .anyMatch(h -> h.kind() == Kind.FENCE && Fence.of(h.message()).equals(fence));
+  }
+
   /** Keeps what is for virtual nodes below {@code at}, and returns the rest. */
   Channel split(long at) {
     Channel rest = new Channel(generation);

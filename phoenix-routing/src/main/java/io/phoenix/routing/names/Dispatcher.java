@@ -62,6 +62,9 @@ public final class Dispatcher {
     Channel channel = piece.channel(lane, parcel.generation());
     boolean mustWait = !channel.held.isEmpty() || channel.fence != 0;
     if (mustWait || !route(piece, channel, lane, parcel, nowNs)) {
+      if (channel.holdsFence(parcel)) {
+        return; // its sender grew impatient: one is enough
+      }
       channel.held.addLast(parcel);
       countTransit(parcel, 1);
     }

@@ -6,6 +6,7 @@ import io.phoenix.routing.flow.Lane;
 import io.phoenix.routing.flow.Parcel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -155,12 +156,17 @@ public final class Fences {
    * Looks after fences that are out for long (somebody may have crashed with them: they are sent
    * again) and after ways that only others' messages took (nobody else would ever close them).
    *
+   * @param isGivenUp whether a node is no longer waited for
    * @return whether there is still something to look after
    */
-  public boolean tend(long patienceNs, long nowNs) {
+  public boolean tend(long patienceNs, LongPredicate isGivenUp, long nowNs) {
     boolean[] busy = {false};
     forEachOpen(
         (piece, channel, lane) -> {
+          if (channel.fence != 0 && isGivenUp.test(channel.viaOwner)) {
+            clear(piece, channel, lane, nowNs);
+            return;
+          }
           boolean isTransit = channel.generation != Parcel.OWN;
           if (channel.unsettled || (channel.fence == 0 && !isTransit)) {
             return;

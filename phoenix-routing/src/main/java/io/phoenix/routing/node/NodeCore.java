@@ -7,6 +7,7 @@ import io.phoenix.api.Port;
 import io.phoenix.api.ResourceName;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.api.VirtualRangeSet;
+import io.phoenix.routing.collect.LongMap;
 import io.phoenix.routing.dsdv.Dsdv;
 import io.phoenix.routing.dsdv.DsdvSettings;
 import io.phoenix.routing.flow.Flows;
@@ -61,6 +62,8 @@ public final class NodeCore {
   private final Returns returns = new Returns(this);
   private final Inbox inbox;
   private @Nullable Departure departure;
+  private final LongMap<Boolean> givenUp = new LongMap<>();
+  private final LongMap<Boolean> doomed = new LongMap<>();
   private boolean tending;
   private boolean gone;
   private long handedOver;
@@ -304,6 +307,7 @@ public final class NodeCore {
   /** A node that left or vanished is no longer waited for. */
   void giveUp(long node, long nowNs) {
     if (owners.current(node) == node && dsdv.nextHop(node) == 0) {
+      givenUp.put(node, Boolean.TRUE);
       settlement.giveUp(node);
       dispatcher.fences().changeWay(node, 0, nowNs);
       mail.giveUp(node);
@@ -325,6 +329,23 @@ public final class NodeCore {
   }
 
   /** Looks after fences and ways as long as there are any; at rest, nothing runs. */
+  /** Gives a node up that cannot be reached now, if that has not changed after the usual time. */
+  void giveUpLater(long node) {
+    if (!doomed.containsKey(node)) {
+      doomed.put(node, Boolean.TRUE);
+      timers.set(
+          settings.forgetNs(),
+          now -> {
+            doomed.remove(node);
+            giveUp(node, now);
+          });
+    }
+  }
+
+  private boolean isGivenUp(long node) {
+    return givenUp.containsKey(node) && dsdv.nextHop(node) == 0;
+  }
+
   void tend() {
     if (!tending) {
       tending = true;
@@ -332,7 +353,7 @@ public final class NodeCore {
           TEND_NS,
           now -> {
             tending = false;
-            if (dispatcher.fences().tend(settings.fenceRetryNs(), now)) {
+            if (dispatcher.fences().tend(settings.fenceRetryNs(), this::isGivenUp, now)) {
               tend();
             }
           });
