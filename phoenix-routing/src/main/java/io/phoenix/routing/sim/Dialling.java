@@ -76,6 +76,7 @@ final class Dialling {
             dialer.onFailed("connection reset", from.loop().nowNs());
           }
         };
+    connection.dialledAt(world.nowNs() + back.settings.latencyNs());
     world.add(back.settings.latencyNs(), from.loop(), false, onConnected);
   }
 

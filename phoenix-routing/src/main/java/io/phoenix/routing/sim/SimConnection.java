@@ -69,6 +69,11 @@ public final class SimConnection {
     back.breakOff(false, 0);
   }
 
+  /** The side that dialled hears of its success at that moment. */
+  void dialledAt(long timeNs) {
+    back.openAt(timeNs);
+  }
+
   void onUnblocked() {
     there.onUnblocked();
     back.onUnblocked();

@@ -54,6 +54,11 @@ final class SimStream {
     this.random = random;
   }
 
+  /** Lets nothing arrive before that moment, at which the receiver hears of the connection. */
+  void openAt(long timeNs) {
+    lastArrivalNs = Math.max(lastArrivalNs, timeNs);
+  }
+
   void send(byte[] bytes) {
     if (isStuck()) {
       stuckBytes += bytes.length;

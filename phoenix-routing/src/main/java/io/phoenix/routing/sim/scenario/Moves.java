@@ -1,5 +1,6 @@
 package io.phoenix.routing.sim.scenario;
 
+import io.phoenix.api.BackPressureException;
 import io.phoenix.api.Message;
 import io.phoenix.api.Node;
 import io.phoenix.api.OwnershipToken;
@@ -87,16 +88,11 @@ final class Moves {
             ? null
             : "%s returned with %s, but it owns %s"
                 .formatted(actor, node.assumed(), stage.book.ownedBy(actor.index)));
-    for (int i = actor.toSend.size() + actor.toAssume.size(); i > 0; i--) {
-      actor.actAfter(chance.waitNs(DELAY_NS), () -> settle(actor));
+    for (int i = actor.toSend.size(); i > 0; i--) {
+      actor.actAfter(chance.waitNs(DELAY_NS), () -> sendNext(actor));
     }
-  }
-
-  private void settle(Actor actor) {
-    if (!actor.toAssume.isEmpty()) {
-      assumeNext(actor);
-    } else if (!actor.toSend.isEmpty()) {
-      sendNext(actor);
+    for (int i = actor.toAssume.size(); i > 0; i--) {
+      actor.actAfter(chance.waitNs(DELAY_NS), () -> assumeNext(actor));
     }
   }
 
@@ -148,7 +144,7 @@ final class Moves {
   private void sendNext(Actor actor) {
     OwnershipToken token = actor.toSend.poll();
     if (token == null) {
-      return; // a return has overtaken the timer
+      return; // an earlier timer has seen to it
     }
     if (stage.plan.scenario().hasCrashes()) {
       handOver(token); // outside the overlay: a token in a message would be lost with its holder
@@ -157,7 +153,10 @@ final class Moves {
     Actor to = chance.pick(stage.actors);
     int tag = chance.oneIn(2) ? TOKEN_TAG : URGENT_TOKEN_TAG;
     stage.trace().note("node %d sends %s to node %d", actor.index, token.range(), to.index);
-    if (!actor.node().trySend(to.name(), tag, token.toBytes())) {
+    try {
+      // Not trySend: the buffer may be full of messages that wait for this very range.
+      actor.node().send(to.name(), tag, token.toBytes());
+    } catch (BackPressureException e) {
       actor.toSend.addFirst(token);
       actor.actAfter(RETRY_NS, () -> sendNext(actor));
     }
@@ -188,7 +187,7 @@ final class Moves {
   private void assumeNext(Actor actor) {
     OwnershipToken token = actor.toAssume.poll();
     if (token == null) {
-      return; // a return has overtaken the timer
+      return; // an earlier timer has seen to it
     }
     onTheWay--;
     stage.trace().note("node %d assumes %s", actor.index, token.range());

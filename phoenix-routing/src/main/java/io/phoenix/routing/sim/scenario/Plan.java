@@ -31,19 +31,20 @@ record Plan(
 
   static Plan draw(Scenario scenario, int nodes, Chance chance) {
     boolean moves = scenario == Scenario.MOVES;
+    int maxBytes = chance.oneIn(3) ? 100_000 : chance.oneIn(2) ? 10_000 : 500;
     return new Plan(
         scenario,
         nodes > 0 ? nodes : chance.between(scenario.leastNodes, scenario.mostNodes),
-        config(scenario, chance),
+        config(scenario, maxBytes, chance),
         chance.magnitude(2000, 10_000) * MS,
         chance.magnitude(5, 100) * MS,
         (moves ? chance.magnitude(10, 100) : chance.magnitude(100, 1000)) * MS,
         (moves ? 1000 : chance.magnitude(150, 1500)) * MS,
-        chance.oneIn(3) ? 100_000 : chance.oneIn(2) ? 10_000 : 500,
+        maxBytes,
         chance.between(100, 800));
   }
 
-  private static NodeConfig config(Scenario scenario, Chance chance) {
+  private static NodeConfig config(Scenario scenario, int maxBytes, Chance chance) {
     long helloMs = chance.magnitude(50, 500);
     long deadMs = helloMs * chance.between(3, 6);
     // Only nodes that have really crashed may be given up: no spell of faults lasts so long.
@@ -54,7 +55,8 @@ record Plan(
         .withForgetAfter(Duration.ofMillis(forgetMs))
         .withLeaveTimeout(Duration.ofMillis(chance.magnitude(500, 5000)))
         .withMaxPayloadBytes(1 << 20)
-        .withSendBufferBytes(chance.magnitude(16 << 10, 4 << 20))
+        // What waits for a range must leave room for the token that says whose it is.
+        .withSendBufferBytes(chance.magnitude((16 << 10) + 2 * maxBytes, 4 << 20))
         .withMailboxBytes(chance.magnitude(16 << 10, 4 << 20));
   }
 
