@@ -39,7 +39,8 @@ final class Settlement {
   private final List<Baggage.OldFlow> old = new ArrayList<>();
 
   /** What is known not to have been accepted, while an older or newer flow is still in doubt. */
-  private final Map<Baggage.OldFlow, List<LaneParcel>> settled = new IdentityHashMap<>();
+  private final IdentityHashMap<Baggage.OldFlow, List<LaneParcel>> settled =
+      new IdentityHashMap<>();
 
   /** Peers that have returned under another name, and whose answer about our flow is awaited. */
   private final List<Long> awaited = new ArrayList<>();

@@ -125,7 +125,7 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
   }
 
   boolean tend(long patienceNs) {
-    return dispatcher.fences().tend(patienceNs, world.nowNs);
+    return dispatcher.fences().tend(patienceNs, node -> false, world.nowNs);
   }
 
   /** What ends each event. */
