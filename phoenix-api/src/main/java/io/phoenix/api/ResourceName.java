@@ -40,7 +40,7 @@ public record ResourceName(long value) implements Comparable<ResourceName> {
    */
   public static ResourceName parse(String text) {
     try {
-      if (text.startsWith("~")) {
+      if (text.matches("~[0-9a-fA-F]+")) {
         return new ResourceName(Long.parseLong(text.substring(1), 16) | Long.MIN_VALUE);
       }
     } catch (NumberFormatException e) {

@@ -1,0 +1,59 @@
+package io.phoenix.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PortTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "10.0.0.7:7000, 10.0.0.7, 7000",
+    "node-3.example.org:1, node-3.example.org, 1",
+    "[fe80::1]:65535, fe80::1, 65535",
+    "[::]:0, ::, 0",
+    ":7000, 127.0.0.1, 7000",
+    "[10.0.0.7]:7000, 10.0.0.7, 7000"
+  })
+  void hostAndPortAreRead(String text, String host, int port) {
+    assertThat(Port.parse(text)).isEqualTo(new Port(host, port));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"10.0.0.7:7000", "[fe80::1]:65535", "localhost:0"})
+  void whatIsReadIsWrittenAgain(String text) {
+    assertThat(Port.parse(text)).hasToString(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "10.0.0.7 | '10.0.0.7' has no port: expected host:port, as in 10.0.0.7:7000",
+        "`` | '' has no port: expected host:port, as in 10.0.0.7:7000",
+        "fe80::1:7000 | 'fe80::1:7000' is ambiguous: write an IPv6 address as [address]:port",
+        "[fe80::1] | '[fe80::1]' is ambiguous: write an IPv6 address as [address]:port",
+        "host: | 'host:': '' is not a port number",
+        "host:http | 'host:http': 'http' is not a port number",
+        "host:99999999999 | 'host:99999999999': '99999999999' is not a port number",
+        "host:65536 | port=65536 must be in 0..65535",
+        "host:-1 | port=-1 must be in 0..65535",
+        "` :7` | host must not be empty"
+      },
+      quoteCharacter = '`')
+  void otherTextsAreRefusedWithTheReason(String text, String message) {
+    assertThatThrownBy(() -> Port.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void partsAreChecked() {
+    assertThatThrownBy(() -> new Port(" ", 1)).hasMessage("host must not be empty");
+    assertThatThrownBy(() -> new Port("host", -1)).hasMessage("port=-1 must be in 0..65535");
+  }
+}
