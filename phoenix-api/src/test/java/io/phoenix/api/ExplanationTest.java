@@ -24,8 +24,7 @@ class ExplanationTest {
               new Explanation.Owner(VirtualRange.of(512, 1024), null, 7, 9)),
           List.of(
               new Explanation.PortState(new Port("10.0.0.7", 7000), NEAR, 1, null),
-              new Explanation.PortState(
-                  new Port("fe80::1", 7), null, 12, "connection refused")));
+              new Explanation.PortState(new Port("fe80::1", 7), null, 12, "connection refused")));
 
   @Test
   void isReadByPeople() {

@@ -23,10 +23,7 @@ final class RangeModel {
     return bounds
         .tuple2()
         .filter(t -> !t.get1().equals(t.get2()))
-        .map(
-            t ->
-                VirtualRange.of(
-                    Math.min(t.get1(), t.get2()), Math.max(t.get1(), t.get2())));
+        .map(t -> VirtualRange.of(Math.min(t.get1(), t.get2()), Math.max(t.get1(), t.get2())));
   }
 
   static VirtualRange shift(VirtualRange range, long origin) {

@@ -53,7 +53,8 @@ class ResourceNameTest {
 
   @Example
   void otherTextsAreRefused() {
-    for (String text : new String[] {"", "~", "6f3a", "~xyz", "~-1", "~+1", "~8000000000000000", "42"}) {
+    for (String text :
+        new String[] {"", "~", "6f3a", "~xyz", "~-1", "~+1", "~8000000000000000", "42"}) {
       assertThatThrownBy(() -> ResourceName.parse(text))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(

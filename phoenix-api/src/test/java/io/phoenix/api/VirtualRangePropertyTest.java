@@ -59,8 +59,7 @@ class VirtualRangePropertyTest {
   }
 
   @Property(tries = 300)
-  void orderIsByFirstThenByEnd(
-      @ForAll("range") VirtualRange a, @ForAll("range") VirtualRange b) {
+  void orderIsByFirstThenByEnd(@ForAll("range") VirtualRange a, @ForAll("range") VirtualRange b) {
     int expected =
         a.first() != b.first()
             ? Long.compare(a.first(), b.first())

@@ -38,8 +38,7 @@ class VirtualRangeSetPropertyTest {
   }
 
   private static VirtualRangeSet shift(VirtualRangeSet set, long origin) {
-    return VirtualRangeSet.of(
-        set.ranges().stream().map(r -> RangeModel.shift(r, origin)).toList());
+    return VirtualRangeSet.of(set.ranges().stream().map(r -> RangeModel.shift(r, origin)).toList());
   }
 
   // ---- Against plain bits
@@ -60,7 +59,9 @@ class VirtualRangeSetPropertyTest {
 
   @Property(tries = 500)
   void operationsOnSetsAreThoseOnBits(
-      @ForAll("set") VirtualRangeSet p, @ForAll("set") VirtualRangeSet q, @ForAll("origin") long o) {
+      @ForAll("set") VirtualRangeSet p,
+      @ForAll("set") VirtualRangeSet q,
+      @ForAll("origin") long o) {
     VirtualRangeSet a = shift(p, o);
     VirtualRangeSet b = shift(q, o);
     BitSet x = RangeModel.bits(a, o);
@@ -156,8 +157,7 @@ class VirtualRangeSetPropertyTest {
   }
 
   @Property(tries = 300)
-  void equalHoweverItWasMade(
-      @ForAll("ranges") List<VirtualRange> ranges, @ForAll Random random) {
+  void equalHoweverItWasMade(@ForAll("ranges") List<VirtualRange> ranges, @ForAll Random random) {
     VirtualRangeSet atOnce = VirtualRangeSet.of(ranges);
     List<VirtualRange> shuffled = new ArrayList<>(ranges);
     Collections.shuffle(shuffled, random);

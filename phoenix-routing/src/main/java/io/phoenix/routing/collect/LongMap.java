@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Open addressing with linear probing over a table that is never more than half full; removal
  * shifts later entries back, so that no tombstones gather. Zero is no name and marks a free slot.
- * Iteration is by {@link #values()} in an order that depends on the names alone, so that simulated
- * runs repeat.
+ * Iteration is by {@link #values()} in an order that depends on the names and on the calls alone,
+ * so that simulated runs repeat.
  */
 public final class LongMap<V> {
   private long[] keys = new long[16];
@@ -39,7 +39,7 @@ public final class LongMap<V> {
 
   /** Whether there is an object under {@code key}. */
   public boolean containsKey(long key) {
-    return keys[find(key)] == key;
+    return key != 0 && keys[find(key)] == key;
   }
 
   /** Puts {@code value} under {@code key}, in place of what was there. */

@@ -1,0 +1,212 @@
+package io.phoenix.routing.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.phoenix.api.Message;
+import io.phoenix.api.NodeConfig;
+import io.phoenix.api.PhoenixException;
+import io.phoenix.api.VirtualRange;
+import io.phoenix.routing.flow.Kind;
+import io.phoenix.routing.flow.Lane;
+import io.phoenix.routing.flow.Parcel;
+import io.phoenix.routing.flow.Positions;
+import io.phoenix.routing.names.Claim;
+import io.phoenix.routing.names.Fences;
+import io.phoenix.routing.node.Baggage;
+import io.phoenix.routing.node.LaneParcel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+class LeaveLogCodecTest {
+  private static final NodeConfig CONFIG = NodeConfig.of("app", 1000);
+
+  @Property(tries = 300)
+  void whatIsWrittenIsReadAgain(@ForAll long seed) {
+    Baggage baggage = new Packing(seed).baggage();
+    Baggage read = LeaveLog.decode(LeaveLog.encode(baggage, CONFIG), CONFIG);
+    assertThat(describe(read)).isEqualTo(describe(baggage));
+  }
+
+  @Example
+  void emptyLogIsALogToo() {
+    Baggage nothing = new Baggage(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+    assertThat(LeaveLog.decode(LeaveLog.encode(nothing, CONFIG), CONFIG)).isEqualTo(nothing);
+  }
+
+  /** The room that a message took up in the send buffer is the former self's affair. */
+  @Example
+  void restoredMessagesAreNotCounted() {
+    Parcel counted = new Parcel(new Message(-1, 5, 0, new byte[1]), Kind.APP, 0, true);
+    Baggage baggage =
+        new Baggage(
+            List.of(-1L),
+            List.of(),
+            List.of(),
+            List.of(new LaneParcel(Lane.BULK, counted)),
+            List.of(),
+            List.of());
+    Baggage read = LeaveLog.decode(LeaveLog.encode(baggage, CONFIG), CONFIG);
+    assertThat(read.held().get(0).parcel().counted()).isFalse();
+  }
+
+  @Property(tries = 20)
+  void truncationIsFoundAtEveryByte(@ForAll long seed) {
+    byte[] log = LeaveLog.encode(new Packing(seed).baggage(), CONFIG);
+    for (int length = 0; length < log.length; length++) {
+      byte[] part = Arrays.copyOf(log, length);
+      assertDamaged(part);
+    }
+    assertDamaged(Arrays.copyOf(log, log.length + 1));
+  }
+
+  @Property(tries = 10)
+  void everySingleFlippedBitIsFound(@ForAll long seed) {
+    byte[] log = LeaveLog.encode(new Packing(seed).baggage(), CONFIG);
+    for (int bit = 0; bit < 8 * log.length; bit++) {
+      log[bit / 8] ^= (byte) (1 << bit % 8);
+      assertDamaged(log);
+      log[bit / 8] ^= (byte) (1 << bit % 8);
+    }
+    assertThat(LeaveLog.decode(log, CONFIG)).isNotNull();
+  }
+
+  private static void assertDamaged(byte[] log) {
+    assertThatThrownBy(() -> LeaveLog.decode(log, CONFIG))
+        .isInstanceOf(PhoenixException.class)
+        .hasMessageContaining("damaged");
+  }
+
+  @Example
+  void damageIsDescribed() {
+    byte[] log = LeaveLog.encode(new Packing(1).baggage(), CONFIG);
+    int body = log.length - 16;
+    assertThatThrownBy(() -> LeaveLog.decode(new byte[100], CONFIG))
+        .hasMessage("this is not a leave log, or its beginning is damaged");
+    assertThatThrownBy(() -> LeaveLog.decode(Arrays.copyOf(log, 20), CONFIG))
+        .hasMessage(
+            "the leave log is cut short or damaged: it should have %d bytes after its header, but"
+                + " has 4",
+            body);
+    log[20] ^= 1;
+    assertThatThrownBy(() -> LeaveLog.decode(log, CONFIG))
+        .hasMessage("the leave log is damaged: its checksum does not fit");
+  }
+
+  @Example
+  void logOfAnotherApplicationIsRefused() {
+    byte[] log = LeaveLog.encode(new Packing(1).baggage(), CONFIG);
+    assertThatThrownBy(() -> LeaveLog.decode(log, NodeConfig.of("other", 1000)))
+        .isInstanceOf(PhoenixException.class)
+        .hasMessage(
+            "the leave log is of application 'app' with a space of 1000, not of 'other' with"
+                + " 1000");
+    assertThatThrownBy(() -> LeaveLog.decode(log, NodeConfig.of("app", 999)))
+        .isInstanceOf(PhoenixException.class)
+        .hasMessage(
+            "the leave log is of application 'app' with a space of 1000, not of 'app' with 999");
+  }
+
+  // ---- Baggage at random, and as text, because messages have no equals
+
+  private static final class Packing {
+    private final SplittableRandom random;
+
+    Packing(long seed) {
+      random = new SplittableRandom(seed);
+    }
+
+    Baggage baggage() {
+      return new Baggage(
+          some(this::name),
+          some(() -> new Claim(range(), random.nextLong(1L << 40), random.nextBoolean())),
+          some(this::message),
+          some(() -> new LaneParcel(lane(), parcel())),
+          some(() -> new Fences.Way(range(), lane(), random.nextLong(9), name(), epoch())),
+          some(
+              () ->
+                  new Baggage.OldFlow(
+                      name(), name(), new Positions(epoch(), epoch()), some(this::doubt))));
+    }
+
+    private Baggage.Doubt doubt() {
+      return new Baggage.Doubt(lane(), epoch(), some(this::parcel));
+    }
+
+    private <T> List<T> some(Supplier<T> maker) {
+      List<T> list = new ArrayList<>();
+      for (int i = random.nextInt(4); i > 0; i--) {
+        list.add(maker.get());
+      }
+      return list;
+    }
+
+    private long name() {
+      return random.nextLong() | Long.MIN_VALUE;
+    }
+
+    private long epoch() {
+      return random.nextLong(1L << 60);
+    }
+
+    private int lane() {
+      return random.nextInt(Lane.COUNT);
+    }
+
+    private VirtualRange range() {
+      long first = random.nextLong(999);
+      return VirtualRange.of(first, 1 + first + random.nextLong(999 - first));
+    }
+
+    private Message message() {
+      byte[] payload = new byte[random.nextInt(20)];
+      random.nextBytes(payload);
+      long to = random.nextBoolean() ? name() : random.nextLong(1000);
+      return new Message(name(), to, random.nextInt(), payload);
+    }
+
+    private Parcel parcel() {
+      return new Parcel(message(), random.nextInt(6), random.nextLong(9), false);
+    }
+  }
+
+  private static List<Object> describe(Baggage b) {
+    return List.of(
+        b.names(),
+        b.claims(),
+        b.mailbox().stream().map(LeaveLogCodecTest::describe).toList(),
+        b.held().stream().map(p -> p.lane() + " " + describe(p.parcel())).toList(),
+        b.ways(),
+        b.flows().stream().map(LeaveLogCodecTest::describe).toList());
+  }
+
+  private static List<Object> describe(Baggage.OldFlow f) {
+    return List.of(
+        f.self(),
+        f.peer(),
+        f.accepted(),
+        f.doubts().stream()
+            .map(
+                d ->
+                    d.lane()
+                        + " "
+                        + d.firstSeq()
+                        + d.parcels().stream().map(LeaveLogCodecTest::describe).toList())
+            .toList());
+  }
+
+  private static String describe(Parcel p) {
+    return p.kind() + " " + p.generation() + " " + describe(p.message());
+  }
+
+  private static String describe(Message m) {
+    return m + HexFormat.of().formatHex(m.payload());
+  }
+}
