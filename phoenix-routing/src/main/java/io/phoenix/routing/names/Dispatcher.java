@@ -82,7 +82,7 @@ public final class Dispatcher {
 
   /** A fence came in, resolved to this node at {@code epoch}. */
   public void onFence(int lane, Message message, long epoch, long nowNs) {
-    Fence fence = Fence.of(message);
+    Fence fence = Fence.of(message).checked(table.spaceSize());
     for (Piece piece : table.overlapping(fence.range())) {
       Fence part = fence.within(piece.range().intersection(fence.range()).orElseThrow());
       if (piece.owner == self && piece.epoch == epoch) {

@@ -3,6 +3,7 @@ package io.phoenix.routing.names;
 import io.phoenix.api.Message;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.routing.flow.Kind;
+import io.phoenix.routing.flow.Lane;
 import io.phoenix.routing.flow.Parcel;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -18,6 +19,26 @@ import java.util.Optional;
  */
 public record Fence(long origin, long id, int lane, VirtualRange range) {
   private static final int BYTES = 3 * Long.BYTES + 1;
+
+  /** Checks the lane. */
+  public Fence {
+    if (lane < 0 || lane >= Lane.COUNT) {
+      throw new IllegalArgumentException("a fence in lane=" + lane + ", which does not exist");
+    }
+  }
+
+  /**
+   * This fence, if its range is within the space.
+   *
+   * @throws IllegalArgumentException if it is not
+   */
+  Fence checked(long spaceSize) {
+    if (range.end() > spaceSize) {
+      throw new IllegalArgumentException(
+          "a fence for " + range + " reaches beyond the space of " + spaceSize);
+    }
+    return this;
+  }
 
   /**
    * Reads what {@link #toMessage} wrote.

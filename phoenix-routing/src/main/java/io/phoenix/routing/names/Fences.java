@@ -59,7 +59,7 @@ public final class Fences {
 
   /** A fence has reached the owner of the range: nothing is under way to it any more. */
   public void onAck(Message message, long nowNs) {
-    Fence fence = Fence.of(message);
+    Fence fence = Fence.of(message).checked(table.spaceSize());
     if (fence.origin() != self) {
       return; // sent under a former name, and given up with it: its number may be another's now
     }

@@ -74,7 +74,7 @@ public final class Owners {
       return false;
     }
     records.put(record.node(), record);
-    List<Piece> changed = new ArrayList<>();
+    List<VirtualRange> changed = new ArrayList<>(); // not pieces: a later claim may split them
     if (old != null) {
       vacate(old, record, changed);
     }
@@ -82,7 +82,11 @@ public final class Owners {
       apply(record.node(), claim, changed, nowNs);
     }
     if (!changed.isEmpty()) {
-      listener.onOwnersChanged(changed, nowNs);
+      List<Piece> pieces = new ArrayList<>();
+      for (VirtualRange range : VirtualRangeSet.of(changed).ranges()) {
+        pieces.addAll(table.overlapping(range));
+      }
+      listener.onOwnersChanged(pieces, nowNs);
     }
     noteSuccessor(record, nowNs);
     return true;
@@ -118,7 +122,7 @@ public final class Owners {
   }
 
   /** What the old record claimed and the new one does not has lost its owner. */
-  private void vacate(NodeRecord old, NodeRecord now, List<Piece> changed) {
+  private void vacate(NodeRecord old, NodeRecord now, List<VirtualRange> changed) {
     for (Claim claim : old.claims()) {
       if (claim.released()) {
         continue;
@@ -133,14 +137,14 @@ public final class Owners {
         for (Piece piece : table.cut(range)) {
           if (piece.owner == old.node() && piece.epoch == claim.epoch()) {
             piece.owner = 0;
-            changed.add(piece);
+            changed.add(piece.range());
           }
         }
       }
     }
   }
 
-  private void apply(long node, Claim claim, List<Piece> changed, long nowNs) {
+  private void apply(long node, Claim claim, List<VirtualRange> changed, long nowNs) {
     if (!isNews(node, claim)) {
       return; // the usual case; does not cut pieces in vain
     }
@@ -153,7 +157,7 @@ public final class Owners {
         }
         piece.owner = node;
         piece.epoch = claim.epoch();
-        changed.add(piece);
+        changed.add(piece.range());
       }
     }
   }
@@ -179,13 +183,14 @@ public final class Owners {
   }
 
   /** Somebody had the piece at this epoch: whoever claims it at a lower one is late. */
-  private void applyReleased(long node, Claim claim, Piece piece, List<Piece> changed, long nowNs) {
+  private void applyReleased(
+      long node, Claim claim, Piece piece, List<VirtualRange> changed, long nowNs) {
     if (isBelow(piece, node, claim)) {
       listener.onEpochTooLow(piece.range(), claim.epoch(), nowNs);
     } else if (claim.epoch() > piece.epoch) {
       piece.epoch = claim.epoch();
       piece.owner = 0;
-      changed.add(piece);
+      changed.add(piece.range());
     }
   }
 }
