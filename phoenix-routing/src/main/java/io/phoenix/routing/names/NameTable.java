@@ -32,18 +32,15 @@ public final class NameTable {
     return pieces[indexOf(v)];
   }
 
+  /** The last piece that begins at or before {@code v}; without branches that depend on data. */
   private int indexOf(long v) {
-    int low = 0;
-    int high = size - 1;
-    while (low < high) {
-      int middle = (low + high + 1) >>> 1;
-      if (firsts[middle] <= v) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
+    int base = 0;
+    for (int rest = size; rest > 1; ) {
+      int half = rest >>> 1;
+      base = firsts[base + half] <= v ? base + half : base;
+      rest -= half;
     }
-    return low;
+    return base;
   }
 
   /** All pieces, in order. */
