@@ -3,6 +3,7 @@ package io.phoenix.routing.sim;
 import io.phoenix.api.Loop;
 import io.phoenix.routing.world.NodeLoop;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
@@ -28,6 +29,9 @@ public final class SimLoop implements NodeLoop {
 
   /** Clocks have arbitrary origins, and nothing may depend on them: each node's is another. */
   private final long originNs;
+
+  /** What has piled up in a pause. */
+  private final ArrayDeque<Event> heldUp = new ArrayDeque<>();
 
   private State state = State.OPEN;
   private long pausedUntilNs;
@@ -115,24 +119,37 @@ public final class SimLoop implements NodeLoop {
 
   /** Whether a task given to {@link #tryRun} would run at once. */
   public boolean isReady() {
-    return state == State.OPEN && !running && pausedUntilNs <= world.nowNs();
+    return state == State.OPEN && !running && pausedUntilNs <= world.nowNs() && heldUp.isEmpty();
   }
 
   boolean isCrashed() {
     return state == State.CRASHED;
   }
 
-  /** Freezes this loop; its events pile up, and run when the pause is over. */
+  /** Freezes this loop; its events pile up, and run in their order when the pause is over. */
   void pause(long durationNs) {
     pausedUntilNs = Math.max(pausedUntilNs, world.nowNs() + durationNs);
+    world.after(durationNs, this::onPauseOver);
+  }
+
+  private void onPauseOver() {
+    if (pausedUntilNs <= world.nowNs()) { // else it was made longer
+      heldUp.forEach(world::release);
+      heldUp.clear();
+    }
+  }
+
+  /** Takes an event whose time has come during a pause; returns whether it did. */
+  boolean holdsUp(Event event) {
+    boolean paused = pausedUntilNs > world.nowNs() || !heldUp.isEmpty();
+    if (paused) {
+      heldUp.add(event);
+    }
+    return paused;
   }
 
   void crash() {
     state = State.CRASHED;
-  }
-
-  long pausedUntilNs() {
-    return pausedUntilNs;
   }
 
   /** Runs an event whose time has come, unless this loop has ended meanwhile. */

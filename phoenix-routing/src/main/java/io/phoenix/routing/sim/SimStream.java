@@ -1,6 +1,7 @@
 package io.phoenix.routing.sim;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class SimStream {
   /** How long TCP may take to notice that packets pass again. */
   private static final long RESEND_NS = 500_000_000;
+
+  private static final int PACKET_BYTES = 1460;
+  private static final int PIECES_PER_SECOND = 200;
 
   /** One sending in so many is cut into pieces; one arrival in so many waits for the next. */
   private static final int ODDS = 4;
@@ -67,17 +71,14 @@ final class SimStream {
       }
       return;
     }
-    if (bytes.length < 2 || random.nextInt(ODDS) != 0) {
-      putOnTheWay(new Segment(bytes, null, 0));
-      return;
+    // Much that was sent at once arrives bit by bit, at the rate at which it is sent.
+    int most = (int) Math.max(PACKET_BYTES, path.settings.bytesPerSecond() / PIECES_PER_SECOND);
+    int cut = random.nextInt(ODDS) == 0 ? random.nextInt(bytes.length) : 0;
+    for (int at = 0; at < bytes.length; ) {
+      int end = Math.min(bytes.length, at + (at == 0 && cut > 0 ? Math.min(cut, most) : most));
+      putOnTheWay(new Segment(Arrays.copyOfRange(bytes, at, end), null, 0));
+      at = end;
     }
-    int middle = random.nextInt(1, bytes.length);
-    byte[] head = new byte[middle];
-    byte[] tail = new byte[bytes.length - middle];
-    System.arraycopy(bytes, 0, head, 0, middle);
-    System.arraycopy(bytes, middle, tail, 0, tail.length);
-    putOnTheWay(new Segment(head, null, 0));
-    putOnTheWay(new Segment(tail, null, 0));
   }
 
   private void putOnTheWay(Segment segment) {

@@ -108,13 +108,11 @@ public final class SimWorld {
       return false;
     }
     if (event.isCancelled()) {
-      cancelled--;
+      cancelled = Math.max(0, cancelled - 1); // a sweep may have forgotten it already
       return true;
     }
     nowNs = event.timeNs();
-    if (event.loop != null && event.loop.pausedUntilNs() > nowNs) {
-      // Put at the end of what has piled up: events leave the pause in the order of their times.
-      queue.add(event.place(event.loop.pausedUntilNs(), ++inserted));
+    if (event.loop != null && event.loop.holdsUp(event)) {
       return true;
     }
     steps++;
@@ -136,6 +134,11 @@ public final class SimWorld {
     Event event = new Event(this, loop, timer, task).place(timeNs, ++inserted);
     queue.add(event);
     return event;
+  }
+
+  /** Lets an event that was held up happen now, after what happens now already. */
+  void release(Event event) {
+    queue.add(event.place(nowNs, ++inserted));
   }
 
   void onCancelled() {

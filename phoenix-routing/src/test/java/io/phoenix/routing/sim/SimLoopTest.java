@@ -57,6 +57,20 @@ class SimLoopTest {
   }
 
   @Test
+  void aPauseThatIsMadeLongerKeepsTheOrder() {
+    host.pause(100);
+    loop.execute(() -> log.add("first"));
+    world.runFor(10);
+    host.pause(1000);
+    loop.execute(() -> log.add("second"));
+    world.runFor(999);
+    assertThat(log).isEmpty();
+    world.runFor(1);
+    assertThat(log).containsExactly("first", "second");
+    assertThat(loop.isReady()).isTrue();
+  }
+
+  @Test
   void aTimerCanBeCancelledDuringThePauseThatHoldsItUp() {
     Loop.Timer timer = loop.schedule(Duration.ofNanos(10), () -> log.add("no"));
     host.pause(1000);

@@ -33,7 +33,8 @@ final class Play {
     }
     Plan plan = Plan.draw(run.scenario(), run.nodes(), new Chance(world.random("plan", 0)));
     boolean sparse = run.scenario() == Scenario.ROUTES;
-    Topology topology = new Topology(plan.nodes(), sparse, new Chance(world.random("topology", 0)));
+    Topology topology =
+        new Topology(plan.nodes(), sparse, plan.deadNs(), new Chance(world.random("topology", 0)));
     world.trace().note("%s", plan);
     world.trace().note("links asked for: %s", topology.edges());
     stage = new Stage(world, plan, topology);

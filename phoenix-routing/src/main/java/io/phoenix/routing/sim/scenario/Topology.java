@@ -16,6 +16,9 @@ import java.util.Set;
 final class Topology {
   private static final long US = 1000;
 
+  /** What a keep-alive may have to wait behind. */
+  private static final long SEND_BUFFER_BYTES = 96 << 10;
+
   /** Node {@code from} is told to hold a link to {@code to}. */
   record Edge(int from, int to) {}
 
@@ -24,7 +27,13 @@ final class Topology {
   private final PathSettings[][] paths;
   private final List<Edge> edges = new ArrayList<>();
 
-  Topology(int nodes, boolean sparse, Chance chance) {
+  /**
+   * Draws a topology.
+   *
+   * @param deadNs after how long without a sign of life nodes give a link up: a healthy path is so
+   *     much faster that nobody ever has reason to
+   */
+  Topology(int nodes, boolean sparse, long deadNs, Chance chance) {
     int lans = chance.between(1, Math.min(3, nodes));
     lan = new int[nodes];
     for (int i = 0; i < nodes; i++) {
@@ -37,7 +46,7 @@ final class Topology {
     paths = new PathSettings[nodes][nodes];
     for (int a = 0; a < nodes; a++) {
       for (int b = 0; b < nodes; b++) {
-        paths[a][b] = lan[a] == lan[b] ? local(chance) : wide(chance);
+        paths[a][b] = lan[a] == lan[b] ? local(chance) : wide(deadNs, chance);
       }
     }
     link(nodes, sparse, chance);
@@ -48,9 +57,11 @@ final class Topology {
     return new PathSettings(latencyNs, latencyNs / 10, chance.magnitude(10_000_000, 1_000_000_000));
   }
 
-  private static PathSettings wide(Chance chance) {
-    long latencyNs = chance.magnitude(1000, 60_000) * US;
-    return new PathSettings(latencyNs, latencyNs / 2, chance.magnitude(200_000, 10_000_000));
+  private static PathSettings wide(long deadNs, Chance chance) {
+    long latencyNs = chance.magnitude(1000 * US, Math.min(60_000 * US, deadNs / 10));
+    long leastBytesPerSecond = (long) (4 * SEND_BUFFER_BYTES / (deadNs / 1e9));
+    return new PathSettings(
+        latencyNs, latencyNs / 2, chance.magnitude(leastBytesPerSecond, 10_000_000));
   }
 
   private void link(int nodes, boolean sparse, Chance chance) {

@@ -16,7 +16,7 @@ class TopologyTest {
     for (int seed = 0; seed < 500; seed++) {
       int nodes = 2 + seed % 7;
       Topology topology =
-          new Topology(nodes, seed % 2 == 0, new Chance(new SplittableRandom(seed)));
+          new Topology(nodes, seed % 2 == 0, 150_000_000, new Chance(new SplittableRandom(seed)));
       var all = IntStream.range(0, nodes).boxed().collect(Collectors.toSet());
       assertThat(topology.connects(all)).as("seed %d", seed).isTrue();
       firewalled +=
