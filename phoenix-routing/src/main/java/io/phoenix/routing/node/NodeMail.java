@@ -56,6 +56,17 @@ final class NodeMail {
     return waiting.values().stream().mapToInt(Deque::size).sum();
   }
 
+  /** Puts what was not accepted in front of what waits, and tries again. */
+  void putBack(List<LaneParcel> parcels, long nowNs) {
+    for (int i = parcels.size() - 1; i >= 0; i--) {
+      long to = parcels.get(i).parcel().message().to();
+      waiting.computeIfAbsent(to, n -> new ArrayDeque<>()).addFirst(parcels.get(i));
+    }
+    if (!parcels.isEmpty()) {
+      retryAll(nowNs);
+    }
+  }
+
   /** A node has returned, or it is settled what one had accepted: some mail may be able to go. */
   void retryAll(long nowNs) {
     for (Deque<LaneParcel> mail : waiting.values()) {

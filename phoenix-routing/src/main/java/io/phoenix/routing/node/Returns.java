@@ -19,6 +19,7 @@ final class Returns {
 
   /** Sends out anew what a peer did not accept, before anything that was sent later. */
   void putBack(List<LaneParcel> parcels, long nowNs) {
+    List<LaneParcel> toNodes = new ArrayList<>();
     for (int lane = 0; lane < Lane.COUNT; lane++) {
       List<Parcel> toVirtual = new ArrayList<>();
       for (LaneParcel p : parcels) {
@@ -31,10 +32,11 @@ final class Returns {
         } else if (node.isMe(parcel.message().to())) {
           node.inbox().add(parcel);
         } else {
-          node.mail().send(lane, parcel, nowNs);
+          toNodes.add(p);
         }
       }
       node.dispatcher().putBack(lane, toVirtual, nowNs);
     }
+    node.mail().putBack(toNodes, nowNs);
   }
 }

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * where.
  */
 class SimTest {
-  private static final int SEEDS = Integer.getInteger("sim.seeds", 100);
+  private static final int SEEDS = Integer.getInteger("sim.seeds", 1000);
   private static final long FIRST = Long.getLong("sim.first", 1);
 
   /** The scenarios that no seed is known to break. */
