@@ -59,6 +59,7 @@ final class Play {
     sendToEverybody();
     awaitRest("does not work after healing");
     stage.demand(stage.ledger.missing().isEmpty() ? null : "lost: " + stage.ledger.missing());
+    stage.demand(new QuietCheck(stage).unrest());
     return new Outcome(
         stage.plan.scenario(),
         world.seed(),

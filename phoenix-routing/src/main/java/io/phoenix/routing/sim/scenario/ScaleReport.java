@@ -8,7 +8,8 @@ import java.util.Locale;
  * @param nodes how many nodes
  * @param links how many links they held in the end
  * @param seed what the run followed from
- * @param convergedNs virtual time until everybody had a way to everybody and knew all owners
+ * @param convergedNs virtual time, since the last node joined, until everybody had a way to
+ *     everybody and knew all owners
  * @param restBytes bytes sent per node and second when nothing happens
  * @param healedNs virtual time from a cut that both ends notice, for good, until all ways were
  *     mended
@@ -39,7 +40,7 @@ public record ScaleReport(
         Locale.ROOT,
         """
         %d nodes, %d links, seed %d
-          all ways and owners known after      %10.3f s (virtual)
+          all ways and owners known after      %10.3f s (virtual, since the last node joined)
           a cut link mended everywhere after   %10.3f s (virtual)
           a silent link mended everywhere after%10.3f s (virtual)
           control traffic at rest              %10.0f B/s per node

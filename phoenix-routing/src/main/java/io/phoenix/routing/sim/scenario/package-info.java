@@ -21,7 +21,8 @@
  *
  * <p><b>After healing.</b> Everything that was sent is delivered, every node agrees who assumes
  * what and has a way to every other, nothing waits or is unacknowledged; then one more message from
- * everybody to everybody arrives. Where nodes crashed, what they held may be missing, and the rest
+ * everybody to everybody arrives, and after that links are tested and nothing else is said ({@code
+ * RestCheck}, {@code QuietCheck}). Where nodes crashed, what they held may be missing, and the rest
  * holds.
  *
  * <p><b>Replay.</b> A failure says which command repeats it: {@code scripts/phoenix sim --seed N

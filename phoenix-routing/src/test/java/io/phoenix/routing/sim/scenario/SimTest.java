@@ -87,6 +87,6 @@ class SimTest {
 
   @Test
   void theNumberOfNodesCanBeChosen() {
-    assertThat(SimRun.of(Scenario.MOVES, 3).withNodes(3).run().nodes()).isEqualTo(3);
+    assertThat(SimRun.of(Scenario.STANDARD, 3).withNodes(3).run().nodes()).isEqualTo(3);
   }
 }
