@@ -20,4 +20,11 @@ public interface OwnershipListener {
    * too and came later: an error of the application, which must now discard its state for them.
    */
   default void onConflict(VirtualRange lost, ResourceName winner) {}
+
+  /**
+   * Called when {@code node} is no longer waited for: it left in order, or it could not be reached
+   * for {@link NodeConfig#forgetAfter()}. The latter may still be alive behind a broken network and
+   * come back under the same name; whoever acts on this must bear that.
+   */
+  default void onGone(ResourceName node) {}
 }

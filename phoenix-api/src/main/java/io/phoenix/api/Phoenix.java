@@ -49,6 +49,15 @@ public final class Phoenix {
     return provider().embedded(size, config);
   }
 
+  /**
+   * A simulated world without nodes, in which everything follows from {@code seed}.
+   *
+   * @param config settings of all nodes; ports are given by {@link SimulatedCluster#open}
+   */
+  public static SimulatedCluster simulated(long seed, NodeConfig config) {
+    return provider().simulated(seed, config);
+  }
+
   private static Provider provider() {
     return ServiceLoader.load(Provider.class)
         .findFirst()
@@ -65,5 +74,8 @@ public final class Phoenix {
 
     /** Opens a cluster inside this process. */
     EmbeddedCluster embedded(int size, NodeConfig config);
+
+    /** Makes a simulated world. */
+    SimulatedCluster simulated(long seed, NodeConfig config);
   }
 }

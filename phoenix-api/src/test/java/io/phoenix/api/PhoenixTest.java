@@ -19,7 +19,8 @@ class PhoenixTest {
             () -> Phoenix.open(config),
             () -> Phoenix.open(config, Path.of("some.log")),
             () -> Phoenix.embedded(3, 1024),
-            () -> Phoenix.embedded(3, config));
+            () -> Phoenix.embedded(3, config),
+            () -> Phoenix.simulated(1, config));
     for (ThrowingCallable call : calls) {
       assertThatThrownBy(call)
           .isInstanceOf(PhoenixException.class)

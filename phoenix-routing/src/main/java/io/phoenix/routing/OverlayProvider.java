@@ -4,9 +4,11 @@ import io.phoenix.api.EmbeddedCluster;
 import io.phoenix.api.Node;
 import io.phoenix.api.NodeConfig;
 import io.phoenix.api.Phoenix;
+import io.phoenix.api.SimulatedCluster;
 import io.phoenix.routing.embedded.MemoryCluster;
 import io.phoenix.routing.log.UsedLog;
 import io.phoenix.routing.runtime.OverlayNode;
+import io.phoenix.routing.sim.SimCluster;
 import io.phoenix.routing.tcp.TcpLoop;
 import io.phoenix.routing.tcp.TcpTransport;
 import java.nio.file.Path;
@@ -43,5 +45,10 @@ public final class OverlayProvider implements Phoenix.Provider {
   @Override
   public EmbeddedCluster embedded(int size, NodeConfig config) {
     return MemoryCluster.open(size, config);
+  }
+
+  @Override
+  public SimulatedCluster simulated(long seed, NodeConfig config) {
+    return new SimCluster(seed, config);
   }
 }

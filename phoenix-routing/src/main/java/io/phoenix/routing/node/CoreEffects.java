@@ -21,6 +21,9 @@ public interface CoreEffects {
   /** This node lost a range to another that assumed it, too. */
   void onConflict(VirtualRange lost, long winner);
 
+  /** A node is no longer waited for: it has left, or could not be reached for too long. */
+  void onGone(long node);
+
   /** Something that people should know of. */
   void warn(String message);
 }

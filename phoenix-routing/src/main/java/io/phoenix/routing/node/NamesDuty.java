@@ -71,7 +71,8 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
       return; // it is sent anew when the successor has turned up, or given up with the way
     }
     if (ownFence && node.nextHop(to) == 0) {
-      node.giveUpLater(to); // routing may never have known it, and so would never forget it
+      node.absences()
+          .giveUpLater(to); // routing may never have known it, and so would never forget it
     }
     if (parcel.kind() == Kind.APP) {
       node.countHandedOver();

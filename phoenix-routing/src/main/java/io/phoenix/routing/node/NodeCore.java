@@ -7,7 +7,6 @@ import io.phoenix.api.Port;
 import io.phoenix.api.ResourceName;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.api.VirtualRangeSet;
-import io.phoenix.routing.collect.LongMap;
 import io.phoenix.routing.dsdv.Dsdv;
 import io.phoenix.routing.dsdv.DsdvSettings;
 import io.phoenix.routing.flow.Flows;
@@ -62,8 +61,7 @@ public final class NodeCore {
   private final Returns returns = new Returns(this);
   private final Inbox inbox;
   private @Nullable Departure departure;
-  private final LongMap<Boolean> givenUp = new LongMap<>();
-  private final LongMap<Boolean> doomed = new LongMap<>();
+  private final Absences absences;
   private boolean tending;
   private boolean gone;
   private long handedOver;
@@ -111,6 +109,7 @@ public final class NodeCore {
     gossip = new Gossip(links, owners, config.spaceSize());
     settlement = new Settlement(self, flows, owners, out, ways::onSettled);
     mail = new NodeMail(flows, owners, settlement::isInDoubt, out);
+    absences = new Absences(timers, settings.forgetNs(), this::giveUp, out::onGone);
   }
 
   /** Begins to listen and to dial, and takes up what a former self left. */
@@ -133,7 +132,7 @@ public final class NodeCore {
     settlement.restore(baggage.flows(), nowNs);
     List<Long> doubtful = settlement.doubtfulPeers();
     for (long peer : doubtful) {
-      timers.set(settings.forgetNs(), now -> giveUp(peer, now));
+      absences.giveUpLater(peer);
     }
     for (Fences.Way way : baggage.ways()) {
       dispatcher.fences().restore(way, doubtful.contains(way.owner()));
@@ -299,7 +298,7 @@ public final class NodeCore {
       if (record.left()) {
         dsdv.onDeparted(record.node(), nowNs);
         relay.onWayChanged(record.node());
-        timers.set(settings.forgetNs(), now -> giveUp(record.node(), now));
+        absences.onLeft(record.node());
       }
     }
   }
@@ -307,11 +306,11 @@ public final class NodeCore {
   /** A node that left or vanished is no longer waited for. */
   void giveUp(long node, long nowNs) {
     if (owners.current(node) == node && dsdv.nextHop(node) == 0) {
-      givenUp.put(node, Boolean.TRUE);
       settlement.giveUp(node);
       dispatcher.fences().changeWay(node, 0, nowNs);
       mail.giveUp(node);
       flows.giveUpWaiting(node);
+      absences.onGivenUp(node);
     }
   }
 
@@ -329,23 +328,6 @@ public final class NodeCore {
   }
 
   /** Looks after fences and ways as long as there are any; at rest, nothing runs. */
-  /** Gives a node up that cannot be reached now, if that has not changed after the usual time. */
-  void giveUpLater(long node) {
-    if (!doomed.containsKey(node)) {
-      doomed.put(node, Boolean.TRUE);
-      timers.set(
-          settings.forgetNs(),
-          now -> {
-            doomed.remove(node);
-            giveUp(node, now);
-          });
-    }
-  }
-
-  private boolean isGivenUp(long node) {
-    return givenUp.containsKey(node) && dsdv.nextHop(node) == 0;
-  }
-
   void tend() {
     if (!tending) {
       tending = true;
@@ -353,7 +335,7 @@ public final class NodeCore {
           TEND_NS,
           now -> {
             tending = false;
-            if (dispatcher.fences().tend(settings.fenceRetryNs(), this::isGivenUp, now)) {
+            if (dispatcher.fences().tend(settings.fenceRetryNs(), absences::isGivenUp, now)) {
               tend();
             }
           });
@@ -427,6 +409,10 @@ public final class NodeCore {
 
   long spaceSize() {
     return table.spaceSize();
+  }
+
+  Absences absences() {
+    return absences;
   }
 
   Returns returns() {

@@ -41,6 +41,9 @@ final class RouteDuty implements DsdvEffects {
   public void onRouteChanged(long changed, long nextHop, long nowNs) {
     node.flows().onWayChanged(changed, nowNs);
     node.relay().onWayChanged(changed);
+    if (nextHop != 0) {
+      node.absences().onReachable(changed);
+    }
   }
 
   @Override

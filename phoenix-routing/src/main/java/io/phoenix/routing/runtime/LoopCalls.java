@@ -57,6 +57,7 @@ final class LoopCalls {
     CompletableFuture<T> result = new CompletableFuture<>();
     Runnable task = () -> runTask(() -> complete(result, call));
     if (!loop.tryRun(task)) {
+      loop.checkMayWait();
       loop.execute(task);
     }
     try {

@@ -353,6 +353,7 @@ public final class OverlayNode implements Node {
   @Override
   public LeaveReport leave(Path file) {
     checkOpen();
+    loop.checkMayWait();
     try (LogFile reserved = LogFile.create(file)) {
       Left left = await(beginLeave());
       reserved.commit(left.log());
@@ -363,6 +364,7 @@ public final class OverlayNode implements Node {
   @Override
   public LeaveReport leave() {
     checkOpen();
+    loop.checkMayWait();
     LeaveReport r = await(beginLeave()).report();
     return new LeaveReport(r.handedOver(), 0, r.logged(), r.assumed(), r.inOrder());
   }
@@ -461,6 +463,14 @@ public final class OverlayNode implements Node {
         listener.onConflict(lost, other);
       }
       loop.wake();
+    }
+
+    @Override
+    public void onGone(long node) {
+      ResourceName gone = new ResourceName(node);
+      for (OwnershipListener listener : listeners) {
+        listener.onGone(gone);
+      }
     }
 
     @Override

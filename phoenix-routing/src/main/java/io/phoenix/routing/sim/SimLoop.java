@@ -90,6 +90,24 @@ public final class SimLoop implements NodeLoop {
         "nothing blocks in the simulator: use handlers, poll, trySend and timers");
   }
 
+  /**
+   * Nobody can wait here.
+   *
+   * @throws UnsupportedOperationException always
+   */
+  @Override
+  public void checkMayWait() {
+    throw new UnsupportedOperationException(
+        switch (state) {
+          case OPEN ->
+              "nothing waits in the simulator, and "
+                  + host
+                  + " cannot do this at once: leave through the cluster, and call a node that is"
+                  + " paused only through its loop's execute";
+          case SHUT_DOWN, CRASHED -> "there is no node on " + host + " any more";
+        });
+  }
+
   @Override
   public void wake() {
     // Nobody waits.

@@ -53,6 +53,14 @@ public final class SimNetwork {
     this.model = model;
   }
 
+  /** As {@link #model}, and also for ways that there are already. */
+  public void remodel(BiFunction<SimHost, SimHost, PathSettings> model) {
+    this.model = model;
+    paths.forEach(
+        (key, path) ->
+            path.settings = model.apply(hosts.get((int) (key >> 32)), hosts.get((int) (long) key)));
+  }
+
   /** Adds a machine, linked to nothing. */
   public SimHost addHost(String address) {
     SimHost host = new SimHost(world, this, hosts.size(), address);

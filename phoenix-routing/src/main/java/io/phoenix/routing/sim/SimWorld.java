@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +95,23 @@ public final class SimWorld {
       step();
     }
     nowNs = Math.max(nowNs, timeNs);
+  }
+
+  /**
+   * Runs until {@code condition} holds, which is looked at after every event, or until a moment.
+   *
+   * @return whether it holds
+   */
+  public boolean runUntil(BooleanSupplier condition, long timeNs) {
+    while (!condition.getAsBoolean()) {
+      Event next = queue.peek();
+      if (next == null || next.timeNs() > timeNs) {
+        nowNs = Math.max(nowNs, timeNs);
+        return false;
+      }
+      step();
+    }
+    return true;
   }
 
   /** Runs everything that happens within the next {@code durationNs}. */

@@ -5,8 +5,10 @@
  * <p>Start with {@link io.phoenix.routing.sim.SimWorld}. Its {@link
  * io.phoenix.routing.sim.SimNetwork} has {@link io.phoenix.routing.sim.SimHost}s; a host has the
  * two things that a node is opened with, a {@link io.phoenix.routing.sim.SimLoop} and a {@link
- * io.phoenix.routing.sim.SimTransport}. Nothing here knows of protocols: this package imports
- * {@code routing.world} and the API only. {@code routing.sim.scenario} calls in.
+ * io.phoenix.routing.sim.SimTransport}. {@link io.phoenix.routing.sim.SimCluster} is all of this
+ * behind {@code Phoenix.simulated}, for programs that know the API only; it opens nodes of {@code
+ * routing.runtime}. Nothing else here knows of nodes or protocols, and imports more than {@code
+ * routing.world} and the API. {@code routing.sim.scenario} calls in.
  *
  * <p><b>Invariant.</b> Same seed, same events, in the same order, at the same times: no clock but
  * the virtual one, no thread, no chance but {@link io.phoenix.routing.sim.SimWorld#random}, and

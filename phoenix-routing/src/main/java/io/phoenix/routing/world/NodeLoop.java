@@ -24,6 +24,13 @@ public interface NodeLoop extends Loop, Timers {
    */
   void runUntil(BooleanSupplier done, long deadlineNs);
 
+  /**
+   * Checks that the calling thread may wait until this loop has done something.
+   *
+   * @throws RuntimeException if it would wait for ever, because it is the one that must do that
+   */
+  default void checkMayWait() {}
+
   /** Makes threads in {@link #runUntil} look at their condition again. */
   void wake();
 

@@ -214,6 +214,9 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
   public void onConflict(VirtualRange lost, long winner) {}
 
   @Override
+  public void onGone(long node) {}
+
+  @Override
   public void warn(String message) {
     throw new AssertionError(message);
   }
