@@ -3,6 +3,7 @@ package io.phoenix.routing.flow;
 import io.phoenix.api.Message;
 import io.phoenix.routing.wire.DataHeader;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ final class ReceiveLane {
 
   private long expectedSeq = 1;
   private byte @Nullable [] partial;
+  private int partialTotal;
   private int filled;
 
   /** Cost of all frames for which credit was granted again. */
@@ -72,19 +74,25 @@ final class ReceiveLane {
 
   private void addFragment(DataHeader h, ByteBuffer payload, int length, long nowNs) {
     if (h.first) {
-      partial = new byte[h.total];
+      // A claim of a great length must not cost more than what may be under way; room grows later.
+      partial = new byte[(int) Math.min(h.total, Lane.windowBytes(lane))];
+      partialTotal = h.total;
       filled = 0;
     }
     byte[] whole = partial;
-    if (whole == null || whole.length - filled < length) {
+    if (whole == null || partialTotal - filled < length) {
       partial = null; // the peer breaks the protocol: the pieces of this message do not fit
       return;
+    }
+    if (whole.length - filled < length) {
+      whole = Arrays.copyOf(whole, (int) Math.min(partialTotal, 2L * whole.length));
+      partial = whole;
     }
     payload.get(whole, filled, length);
     filled += length;
     if (h.last) {
       partial = null;
-      if (filled == whole.length) {
+      if (filled == partialTotal) {
         deliver(h, whole, nowNs);
       }
     }

@@ -4,6 +4,7 @@ import static io.phoenix.routing.flow.FlowPair.MS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.api.Message;
+import io.phoenix.api.NodeConfig;
 import io.phoenix.routing.wire.AckHeader;
 import io.phoenix.routing.wire.DataHeader;
 import io.phoenix.routing.wire.Frames;
@@ -180,6 +181,25 @@ class FlowsTest {
     h.total = 3;
     b.flows.onData(h, ByteBuffer.allocate(3), 0);
     assertThat(b.arrivals).as("the next one is received").hasSize(1);
+  }
+
+  @Test
+  void roomIsMadeForWhatComesNotForWhatIsClaimed() {
+    DataHeader h = header(1);
+    h.last = false;
+    h.total = NodeConfig.MAX_PAYLOAD;
+    for (int peer = 1; peer <= 60; peer++) { // together more than any memory
+      h.src = -10L - peer;
+      b.flows.onData(h, ByteBuffer.allocate(8), 0);
+      assertThat(b.flows.acceptedFrom(h.src)).isEqualTo(new Positions(1, 0));
+    }
+  }
+
+  @Test
+  void messageForWhichRoomIsMadeStepByStepArrivesWhole() {
+    pair.send(a, Lane.BULK, 20_000_000);
+    pair.world.runFor(10_000 * MS);
+    pair.checkAllArrived();
   }
 
   @Test
