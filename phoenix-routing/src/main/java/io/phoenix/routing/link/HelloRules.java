@@ -38,7 +38,7 @@ final class HelloRules {
   static @Nullable String refusal(LinkSettings own, Hello peer, String address) {
     if (peer.getVersion() != Frames.VERSION) {
       // The other fields may mean something else there.
-      return "protocol version %d here, %s at %s"
+      return "protocol version %d here, %s at %s: run the same release of Phoenix at both ends"
           .formatted(Frames.VERSION, Integer.toUnsignedString(peer.getVersion()), address);
     }
     List<String> differences = new ArrayList<>();
@@ -52,9 +52,12 @@ final class HelloRules {
           "space size %d here, %s at %s"
               .formatted(own.spaceSize(), Long.toUnsignedString(peer.getSpaceSize()), address));
     }
-    if (differences.isEmpty() && peer.getName() == own.self()) {
-      differences.add("it is this node itself that answers at " + address);
+    if (!differences.isEmpty()) {
+      return String.join("; ", differences)
+          + ": open all nodes of a computation with the same application and space size";
     }
-    return differences.isEmpty() ? null : String.join("; ", differences);
+    return peer.getName() == own.self()
+        ? "it is this node itself that answers at " + address + ": leave that port out"
+        : null;
   }
 }

@@ -48,6 +48,8 @@ final class Session implements WireHandler, KeepAlive.Effects {
   // Enough for a Hello many times over.
   private static final int MAX_HANDSHAKE_FRAME = 64 << 10;
   private static final long LINGER_NS = 1_000_000_000;
+  private static final String HINT = "; is that a Phoenix node?";
+  private static final String BUSY_HINT = "; what keeps that node busy?";
   private static final Logger log = LoggerFactory.getLogger(Session.class);
 
   private final Links links;
@@ -163,7 +165,7 @@ final class Session implements WireHandler, KeepAlive.Effects {
 
   private void onHandshakeTimeout(long nowNs) {
     long ms = links.settings().handshakeNs() / 1_000_000;
-    fail(address() + " has not finished the handshake within " + ms + " ms", nowNs);
+    fail(address() + " has not finished the handshake within " + ms + " ms" + HINT, nowNs);
   }
 
   private void become(State next) {
@@ -183,14 +185,15 @@ final class Session implements WireHandler, KeepAlive.Effects {
     }
     keepAlive.onBytes(nowNs);
     int before = bytes.remaining();
+    boolean wasUp = isUp();
     try {
       links.counters().framesIn += decoder.decode(bytes, conversation, nowNs);
       links.counters().bytesIn += before - bytes.remaining();
     } catch (BadFrameException e) {
       bytes.position(bytes.limit());
       links.counters().badFrames++;
-      log.warn("Closing the link to {}: {}", address(), e.getMessage());
-      fail(address() + " sent a bad frame: " + e.getMessage(), nowNs);
+      log.warn("Closing the link to {}: {}{}", address(), e.getMessage(), wasUp ? "" : HINT);
+      fail(address() + " sent a bad frame: " + e.getMessage() + (wasUp ? "" : HINT), nowNs);
     }
     links.pump(nowNs);
   }
@@ -209,10 +212,13 @@ final class Session implements WireHandler, KeepAlive.Effects {
     if (state == State.LEAVING) {
       close(reason);
     } else {
-      fail(
-          isUp() ? reason : "the handshake with " + address() + " was cut short: " + reason, nowNs);
+      fail(isUp() ? reason : cutShort(reason), nowNs);
     }
     links.pump(nowNs);
+  }
+
+  private String cutShort(String reason) {
+    return "the handshake with " + address() + " was cut short: " + reason + HINT;
   }
 
   // ---- What the keep-alive says
@@ -234,7 +240,8 @@ final class Session implements WireHandler, KeepAlive.Effects {
 
   @Override
   public void onDeafness(long unansweredNs, long nowNs) {
-    fail(address() + " sends but has not read for " + unansweredNs / 1_000_000 + " ms", nowNs);
+    long ms = unansweredNs / 1_000_000;
+    fail(address() + " sends but has not read for " + ms + " ms" + BUSY_HINT, nowNs);
   }
 
   /** The peer has opened another wire: does it still know this one? */
@@ -271,7 +278,9 @@ final class Session implements WireHandler, KeepAlive.Effects {
     long queuedBytes = wire.queuedBytes();
     if (out.isOpen() && queuedBytes > links.settings().maxQueuedBytes()) {
       log.warn("Closing the link to {}: it does not read", address());
-      fail(address() + " has stopped reading: " + queuedBytes + " bytes wait for it", nowNs);
+      fail(
+          address() + " has stopped reading: " + queuedBytes + " bytes wait for it" + BUSY_HINT,
+          nowNs);
     }
   }
 

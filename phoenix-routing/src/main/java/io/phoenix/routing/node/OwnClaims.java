@@ -47,12 +47,14 @@ final class OwnClaims {
   void assume(VirtualRange range, long tokenEpoch) {
     if (range.end() > table.spaceSize()) {
       throw new IllegalArgumentException(
-          range + " is outside the space " + VirtualRange.all(table.spaceSize()));
+          "%s is outside the space %s: choose another range, or a larger spaceSize"
+              .formatted(range, VirtualRange.all(table.spaceSize())));
     }
     VirtualRangeSet twice = assumed().intersection(range);
     if (!twice.isEmpty()) {
       throw new IllegalArgumentException(
-          "node " + ResourceName.format(self) + " already assumes " + twice + " of " + range);
+          "node %s already assumes %s of %s: assume the rest only, or release that first"
+              .formatted(ResourceName.format(self), twice, range));
     }
     long epoch = tokenEpoch;
     for (Piece piece : table.overlapping(range)) {

@@ -1,8 +1,10 @@
 package io.phoenix.routing.runtime;
 
+import io.phoenix.api.NodeClosedException;
 import io.phoenix.routing.world.NodeLoop;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 
 /** Carries calls of any thread to a node's loop, and their results back. */
@@ -58,12 +60,21 @@ final class LoopCalls {
     Runnable task = () -> runTask(() -> complete(result, call));
     if (!loop.tryRun(task)) {
       loop.checkMayWait();
-      loop.execute(task);
+      execute(task);
     }
     try {
       return result.join();
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
+    }
+  }
+
+  /** Has the loop run something soon; a loop that has ended says so in the node's words. */
+  void execute(Runnable task) {
+    try {
+      loop.execute(task);
+    } catch (RejectedExecutionException e) {
+      throw new NodeClosedException("the node left meanwhile: open another one to go on");
     }
   }
 

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -155,7 +156,8 @@ public final class OverlayNode implements Node {
     checkOpen();
     if (to >= config.spaceSize()) {
       throw new IllegalArgumentException(
-          "virtual node " + to + " is outside the space [0, " + config.spaceSize() + ")");
+          "virtual node %d is outside the space %s: choose one below %d, or a larger spaceSize"
+              .formatted(to, VirtualRange.all(config.spaceSize()), config.spaceSize()));
     }
     int limit = tag < 0 ? MAX_URGENT_BYTES : config.maxPayloadBytes();
     if (payload.length > limit) {
@@ -242,7 +244,11 @@ public final class OverlayNode implements Node {
 
   private Message received(Message message) {
     if (mailbox.hasRoomAgain()) {
-      loop.execute(() -> core.onMailboxOpen(loop.nowNs()));
+      try {
+        loop.execute(() -> core.onMailboxOpen(loop.nowNs()));
+      } catch (RejectedExecutionException e) {
+        // This node has left meanwhile, and holds nobody back any more; the message is ours.
+      }
     }
     return message;
   }
@@ -410,7 +416,8 @@ public final class OverlayNode implements Node {
 
   private void checkOpen() {
     if (state != State.OPEN) {
-      throw new NodeClosedException("node " + name + " has left the computation");
+      throw new NodeClosedException(
+          "node " + name + " has left the computation: open another one to go on");
     }
   }
 

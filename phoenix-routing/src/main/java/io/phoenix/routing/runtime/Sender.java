@@ -91,7 +91,7 @@ final class Sender {
     outbox.offer(message);
     boolean streaming = sendsSinceReceive++ >= STREAMING;
     if (streaming || !loop.tryRun(drain)) {
-      loop.execute(drain);
+      calls.execute(drain);
     }
   }
 

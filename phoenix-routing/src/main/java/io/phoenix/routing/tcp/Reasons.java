@@ -30,7 +30,7 @@ final class Reasons {
   static String ofUnreachable(Port peer, int timeoutMs, Throwable cause) {
     String words = words(cause);
     if (cause instanceof UnknownHostException) {
-      return "unknown host '" + peer.host() + "'";
+      return "unknown host '" + peer.host() + "'; check its spelling, or give an address";
     }
     if (cause instanceof ConnectTimeoutException) {
       return "no answer from " + peer + " within " + timeoutMs / 1000 + " s";

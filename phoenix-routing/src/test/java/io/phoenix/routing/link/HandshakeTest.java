@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 
 class HandshakeTest {
   private static final String HERE = "10.0.0.1:7000"; // where node A listens
+  private static final String AGREE =
+      ": open all nodes of a computation with the same application and space size";
   private final HandWorld world = new HandWorld();
   private final TestNode a = new TestNode(world, -1);
 
@@ -53,12 +55,14 @@ class HandshakeTest {
   @Test
   void otherApplicationIsRefused() {
     assertRefused(
-        RawPeer.hello(-9).setApplication("other"), "application 'app' here, 'other' at raw:50000");
+        RawPeer.hello(-9).setApplication("other"),
+        "application 'app' here, 'other' at raw:50000" + AGREE);
   }
 
   @Test
   void otherSpaceSizeIsRefused() {
-    assertRefused(RawPeer.hello(-9).setSpaceSize(7), "space size 1000 here, 7 at raw:50000");
+    assertRefused(
+        RawPeer.hello(-9).setSpaceSize(7), "space size 1000 here, 7 at raw:50000" + AGREE);
   }
 
   @Test
@@ -66,13 +70,15 @@ class HandshakeTest {
     assertRefused(
         RawPeer.hello(-9).setSpaceSize(-1).setApplication("x\ny"),
         "application 'app' here, 'x?y' at raw:50000; "
-            + "space size 1000 here, 18446744073709551615 at raw:50000");
+            + "space size 1000 here, 18446744073709551615 at raw:50000"
+            + AGREE);
   }
 
   @Test
   void otherVersionIsRefusedWhateverElseItSays() {
     assertRefused(
-        RawPeer.hello(-9).setVersion(2).setSpaceSize(7), "protocol version 1 here, 2 at raw:50000");
+        RawPeer.hello(-9).setVersion(2).setSpaceSize(7),
+        "protocol version 1 here, 2 at raw:50000: run the same release of Phoenix at both ends");
   }
 
   @Test
@@ -81,7 +87,7 @@ class HandshakeTest {
     world.run(100 * MS);
     assertThat(a.events).isEmpty();
     assertThat(a.portState().lastFailure())
-        .isEqualTo("it is this node itself that answers at " + HERE);
+        .isEqualTo("it is this node itself that answers at " + HERE + ": leave that port out");
     assertThat(a.portState().linkedTo()).isNull();
   }
 
@@ -105,9 +111,9 @@ class HandshakeTest {
     b.dial(a);
     world.run(2000 * MS);
     assertThat(a.portState().lastFailure())
-        .isEqualTo("application 'app' here, 'b' at 10.0.0.2:7000");
+        .isEqualTo("application 'app' here, 'b' at 10.0.0.2:7000" + AGREE);
     assertThat(b.portState().lastFailure())
-        .isEqualTo("application 'b' here, 'app' at 10.0.0.1:7000");
+        .isEqualTo("application 'b' here, 'app' at 10.0.0.1:7000" + AGREE);
     assertThat(a.events).isEmpty();
     assertThat(world.openWires()).isEmpty();
   }
@@ -158,7 +164,8 @@ class HandshakeTest {
     a.dial(TestNode.port(-5));
     world.run(5_100 * MS);
     assertThat(a.portState().lastFailure())
-        .isEqualTo("10.0.0.5:7000 has not finished the handshake within 5000 ms");
+        .isEqualTo(
+            "10.0.0.5:7000 has not finished the handshake within 5000 ms; is that a Phoenix node?");
   }
 
   @Test
@@ -223,7 +230,8 @@ class HandshakeTest {
     world.run(10 * MS);
     accepted.get(0).send(bytes);
     world.run(10 * MS);
-    assertThat(a.portState().lastFailure()).isEqualTo("10.0.0.5:7000 sent a bad frame: " + reason);
+    assertThat(a.portState().lastFailure())
+        .isEqualTo("10.0.0.5:7000 sent a bad frame: " + reason + "; is that a Phoenix node?");
   }
 
   @Test
@@ -263,7 +271,7 @@ class HandshakeTest {
 
     assertThat(raw.closed).isNotNull();
     assertThat(a.portState().lastFailure())
-        .isEqualTo("10.0.0.5:7000 sent a bad frame: Hello claims to have dialled, too");
+        .startsWith("10.0.0.5:7000 sent a bad frame: Hello claims to have dialled, too");
   }
 
   @Test

@@ -195,7 +195,8 @@ class SchedulingTest {
     assertThat(sent).isBetween(8L << 20, (8L << 20) + 100_000);
     assertThat(a.events.get(1))
         .matches(
-            "down ~7ffffffffffffff7: raw:50000 has stopped reading: 8\\d{6} bytes wait for it");
+            "down ~7ffffffffffffff7: raw:50000 has stopped reading: 8\\d{6} bytes wait for it; "
+                + "what keeps that node busy\\?");
     link.writeAck(ack()); // has no effect
     a.links.pump(world.nowNs);
   }

@@ -94,7 +94,7 @@ class TcpWireIT {
     @Test
     void anUnknownHostIsSaidSo() {
       assertThat(failureOf(new Port("no-such-host.invalid", 7000)))
-          .isEqualTo("unknown host 'no-such-host.invalid'");
+          .isEqualTo("unknown host 'no-such-host.invalid'; check its spelling, or give an address");
     }
 
     @Test
