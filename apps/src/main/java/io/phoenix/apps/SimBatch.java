@@ -3,7 +3,6 @@ package io.phoenix.apps;
 import io.phoenix.routing.sim.SimFailure;
 import io.phoenix.routing.sim.scenario.Outcome;
 import io.phoenix.routing.sim.scenario.SimRun;
-import java.io.PrintWriter;
 import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
@@ -21,7 +20,7 @@ final class SimBatch {
   private final long end;
   private final int count;
   private final boolean keepGoing;
-  private final PrintWriter progress;
+  private final LiveLine progress;
   private final AtomicLong next;
   private final LongAdder done = new LongAdder();
   private final LongAdder delivered = new LongAdder();
@@ -29,8 +28,7 @@ final class SimBatch {
   private final LongAdder events = new LongAdder();
   private final ConcurrentSkipListMap<Long, SimFailure> failures = new ConcurrentSkipListMap<>();
 
-  SimBatch(
-      LongFunction<SimRun> runs, long first, int count, boolean keepGoing, PrintWriter progress) {
+  SimBatch(LongFunction<SimRun> runs, long first, int count, boolean keepGoing, LiveLine progress) {
     this.runs = runs;
     this.count = count;
     this.keepGoing = keepGoing;
@@ -53,11 +51,9 @@ final class SimBatch {
     pool.shutdown();
     try {
       while (!pool.awaitTermination(PROGRESS_MS, TimeUnit.MILLISECONDS)) {
-        progress.print("\r" + summary());
-        progress.flush();
+        progress.show(summary(), System.nanoTime());
       }
-      progress.print("\r\033[K");
-      progress.flush();
+      progress.end();
     } catch (InterruptedException e) {
       pool.shutdownNow();
       Thread.currentThread().interrupt();

@@ -145,7 +145,9 @@ final class SimCommand implements Callable<Integer> {
   }
 
   private int runMany(long first, int count) {
-    var batch = new SimBatch(this::run, first, count, keepGoing, commandLine().getErr());
+    PrintWriter err = commandLine().getErr();
+    var progress = new LiveLine(err, Terminal.isStandardError(), System.nanoTime());
+    var batch = new SimBatch(this::run, first, count, keepGoing, progress);
     batch.run();
     if (batch.failures().isEmpty()) {
       out().println(batch.summary());
@@ -153,7 +155,7 @@ final class SimCommand implements Callable<Integer> {
       return CommandLine.ExitCode.OK;
     }
     long least = batch.failures().firstKey();
-    commandLine().getErr().println(batch.summary());
+    err.println(batch.summary());
     throw broken(batch.failures().get(least), run(least).command() + " replays it");
   }
 
