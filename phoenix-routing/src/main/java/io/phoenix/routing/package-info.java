@@ -1,7 +1,7 @@
 /**
  * The overlay that carries messages to virtual nodes. {@link io.phoenix.routing.OverlayProvider} is
- * the way in: {@code Phoenix.open} and {@code Phoenix.embedded} end up here, and it puts a node
- * together from the packages below. Nobody else imports all of them.
+ * the way in: {@code Phoenix.open}, {@code Phoenix.embedded} and {@code Phoenix.simulated} end up
+ * here, and it puts a node together from the packages below. Nobody else imports all of them.
  *
  * <p>Where a message to virtual node 42 goes, package by package:
  *

@@ -9,13 +9,17 @@ import io.phoenix.api.Message;
 import io.phoenix.api.Node;
 import io.phoenix.api.NodeClosedException;
 import io.phoenix.api.NodeConfig;
+import io.phoenix.api.OwnershipListener;
 import io.phoenix.api.Phoenix;
 import io.phoenix.api.PhoenixException;
+import io.phoenix.api.ResourceName;
 import io.phoenix.api.VirtualRange;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,6 +112,35 @@ class EmbeddedClusterTest {
       assertThatThrownBy(() -> cluster.join(log))
           .isInstanceOf(PhoenixException.class)
           .hasMessageContaining("there is no leave log");
+    }
+  }
+
+  @Test
+  void aNodeThatLeavesOrCannotBeReachedIsGone(@TempDir Path dir) throws InterruptedException {
+    NodeConfig config =
+        NodeConfig.of("gone", 3)
+            .withHelloInterval(Duration.ofMillis(20))
+            .withDeadAfter(Duration.ofMillis(100))
+            .withForgetAfter(Duration.ofMillis(200));
+    try (EmbeddedCluster cluster = Phoenix.embedded(3, config)) {
+      var gone = new LinkedBlockingQueue<ResourceName>();
+      cluster
+          .node(0)
+          .addOwnershipListener(
+              new OwnershipListener() {
+                @Override
+                public void onOwner(VirtualRange range, @Nullable ResourceName owner, long epoch) {}
+
+                @Override
+                public void onGone(ResourceName node) {
+                  gone.add(node);
+                }
+              });
+      ResourceName left = cluster.node(1).resourceName();
+      cluster.node(1).leave(dir.resolve("log"));
+      assertThat(gone.take()).isEqualTo(left);
+      cluster.block(0, 2);
+      assertThat(gone.take()).isEqualTo(cluster.node(2).resourceName());
     }
   }
 
