@@ -17,6 +17,11 @@
  * changes; then only after its fence has come back, which followed them all the way to the owner. A
  * sender reaches a later generation of a node only after its own fence has passed the earlier one.
  *
+ * <p><b>Where it does not.</b> A node that cannot be reached for {@code forgetAfter} may have
+ * crashed: fences through it are given up, or those who wait for them would do so for ever. If it
+ * was only cut off and comes back, what it held for a range that has moved meanwhile arrives after
+ * messages that were sent later. It is not lost, and does not arrive twice.
+ *
  * <p><b>Departs from the design's letter:</b> only nodes that a message was handed to re-target it,
  * not relays on its route. A relay that took a frame out of its flow would break the numbers by
  * which the flow knows what has arrived; the hop that this would save is one of a message per

@@ -107,7 +107,8 @@ public final class NodeCore {
     dispatcher = new Dispatcher(self, table, names);
     inbox = new Inbox(out, dispatcher::onReached);
     gossip = new Gossip(links, owners, config.spaceSize());
-    settlement = new Settlement(self, flows, owners, out, ways::onSettled);
+    settlement =
+        new Settlement(self, flows, owners, out, ways::onSettled, config.sendBufferBytes());
     mail = new NodeMail(flows, owners, settlement::isInDoubt, out);
     absences = new Absences(timers, settings.forgetNs(), this::giveUp, out::onGone);
   }
@@ -306,7 +307,7 @@ public final class NodeCore {
   /** A node that left or vanished is no longer waited for. */
   void giveUp(long node, long nowNs) {
     if (owners.current(node) == node && dsdv.nextHop(node) == 0) {
-      settlement.giveUp(node);
+      settlement.giveUp(node, nowNs);
       dispatcher.fences().changeWay(node, 0, nowNs);
       mail.giveUp(node);
       flows.giveUpWaiting(node);

@@ -16,7 +16,7 @@ import java.util.function.LongPredicate;
 /**
  * Messages to nodes by their own names. To one that is there, or may yet be heard of, they go
  * through its flow; for one that has left they wait until it returns under another name, for a
- * bounded time.
+ * bounded time. One that only vanished may come back as it was: nothing that is for it is dropped.
  */
 final class NodeMail {
   private final Flows flows;
@@ -78,23 +78,46 @@ final class NodeMail {
     }
   }
 
-  /** A node that left is no longer waited for: what was for it in person is dropped. */
+  /**
+   * A node is no longer waited for. If it left, what was for it in person is dropped; else that
+   * stays, but no longer keeps this node from sending to others.
+   */
   void giveUp(long node) {
-    if (owners.hasLeft(node)) {
+    boolean left = owners.hasLeft(node) || flows.isSendClosed(node);
+    if (left) {
       givenUp.put(node, Boolean.TRUE);
     }
-    Deque<LaneParcel> mail = waiting.remove(node);
-    if (mail != null) {
-      drop(node, mail);
+    for (Deque<LaneParcel> mail : waiting.values()) {
+      LaneParcel first = mail.peekFirst();
+      if (first == null || owners.current(first.parcel().message().to()) != node) {
+        continue;
+      }
+      if (left) {
+        waiting.remove(first.parcel().message().to());
+        drop(node, mail);
+      } else {
+        uncount(mail);
+      }
     }
   }
 
-  private void drop(long node, Collection<LaneParcel> mail) {
-    for (LaneParcel w : mail) {
-      if (w.parcel().counted()) {
-        out.onAccepted(w.parcel().message());
-      }
+  private void uncount(Deque<LaneParcel> mail) {
+    for (int i = mail.size(); i > 0; i--) {
+      LaneParcel w = mail.removeFirst();
+      mail.addLast(new LaneParcel(w.lane(), giveBack(w.parcel())));
     }
+  }
+
+  /** The same parcel, without a claim to room in the send buffer. */
+  private Parcel giveBack(Parcel parcel) {
+    if (parcel.counted()) {
+      out.onAccepted(parcel.message());
+    }
+    return new Parcel(parcel.message(), parcel.kind(), parcel.generation(), false);
+  }
+
+  private void drop(long node, Collection<LaneParcel> mail) {
+    mail.forEach(w -> giveBack(w.parcel()));
     long lost = mail.stream().filter(w -> w.parcel().kind() == Kind.APP).count();
     if (lost > 0) {
       out.warn(

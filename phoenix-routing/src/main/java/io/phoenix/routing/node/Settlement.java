@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Finds out, when nodes return that had left while cut off, which messages they had accepted.
@@ -34,6 +35,7 @@ final class Settlement {
   private final Owners owners;
   private final CoreEffects out;
   private final Outcome outcome;
+  private final long limitBytes;
 
   /** Flows that this node had under former names, the oldest first. */
   private final List<Baggage.OldFlow> old = new ArrayList<>();
@@ -54,12 +56,19 @@ final class Settlement {
     void onSettled(List<Long> peers, List<LaneParcel> unaccepted, long nowNs);
   }
 
-  Settlement(long self, Flows flows, Owners owners, CoreEffects out, Outcome outcome) {
+  /**
+   * Settles for a node.
+   *
+   * @param limitBytes how much may stay in doubt with peers that are not waited for
+   */
+  Settlement(
+      long self, Flows flows, Owners owners, CoreEffects out, Outcome outcome, long limitBytes) {
     this.self = self;
     this.flows = flows;
     this.owners = owners;
     this.out = out;
     this.outcome = outcome;
+    this.limitBytes = limitBytes;
   }
 
   /** Takes over the flows of this node's former names. */
@@ -123,20 +132,34 @@ final class Settlement {
     }
   }
 
-  /** A peer is no longer waited for: what is in doubt with it stays so, and is dropped. */
-  void giveUp(long peer) {
+  /**
+   * A peer is no longer waited for. It may come back and answer: what is in doubt with it stays so,
+   * unless that takes up too much room.
+   */
+  void giveUp(long peer, long nowNs) {
     for (Baggage.OldFlow flow : List.copyOf(old)) {
-      if (flow.peer() == peer && !flow.doubts().isEmpty()) {
-        replace(flow);
-        long messages = flow.doubts().stream().mapToLong(d -> d.parcels().size()).sum();
+      if (flow.peer() == peer && isInDoubt(flow)) {
+        boolean drop = old.stream().mapToLong(Settlement::doubtBytes).sum() > limitBytes;
         out.warn(
-            "dropped "
-                + messages
+            (drop ? "dropped " : "keeps ")
+                + parcelsInDoubt(flow).filter(p -> p.kind() == Kind.APP).count()
                 + " messages to node "
                 + ResourceName.format(peer)
                 + " from before this node's leave: it does not answer whether it had them");
+        if (drop) {
+          replace(flow);
+          conclude(peer, nowNs);
+        }
       }
     }
+  }
+
+  private static long doubtBytes(Baggage.OldFlow flow) {
+    return parcelsInDoubt(flow).mapToLong(Parcel::costBytes).sum();
+  }
+
+  private static Stream<Parcel> parcelsInDoubt(Baggage.OldFlow flow) {
+    return flow.doubts().stream().flatMap(d -> d.parcels().stream());
   }
 
   /** Keeps of a settled flow only what others may still ask for. */

@@ -12,8 +12,13 @@
  *
  * <p>Also here: {@code OwnClaims} and {@code Gossip}, by which nodes tell what they assume; {@code
  * NodeMail}, messages to nodes in person; {@code Departure}, a leave in order; {@code Settlement},
- * what is in doubt after a leave that was not; and {@link io.phoenix.routing.node.Baggage}, what a
- * node takes along.
+ * what is in doubt after a leave that was not; {@link io.phoenix.routing.node.Baggage}, what a node
+ * takes along; and {@code Absences}, who is not there and for how long still waited for.
+ *
+ * <p>A node that vanished may be alive, behind a network that is broken. When it is given up, those
+ * who wait for it go on, and messages for it no longer take up room in the send buffer; but they
+ * are kept, and arrive in order when it comes back. Only messages to the name of a node that has
+ * left, and has not returned in that time, are dropped.
  *
  * <p>Imports the other cores; nothing that does I/O.
  */

@@ -47,8 +47,11 @@ record Plan(
   private static NodeConfig config(Scenario scenario, int maxBytes, Chance chance) {
     long helloMs = chance.magnitude(50, 500);
     long deadMs = helloMs * chance.between(3, 6);
-    // Only nodes that have really crashed may be given up: no spell of faults lasts so long.
-    long forgetMs = scenario.hasCrashes() ? 40 * deadMs : Duration.ofHours(1).toMillis();
+    // Elsewhere only nodes that have really crashed are given up: no spell of faults lasts so long.
+    long forgetMs =
+        scenario.forgetsTheLiving()
+            ? chance.between(1, 2) * deadMs
+            : scenario.hasCrashes() ? 40 * deadMs : Duration.ofHours(1).toMillis();
     return NodeConfig.of("sim", SPACES[chance.between(0, SPACES.length - 1)])
         .withHelloInterval(Duration.ofMillis(helloMs))
         .withDeadAfter(Duration.ofMillis(deadMs))

@@ -35,6 +35,15 @@ public enum Scenario {
       Fault.BLOCK_PAIR.times(6),
       Fault.PARTITION.times(2),
       Fault.SLOW.times(4)),
+  /** Nodes are cut off for so long that they are given up, and come back: nothing is lost. */
+  ABSENCES(
+      2,
+      6,
+      Fault.BLOCK_PAIR.times(3),
+      Fault.PARTITION.times(4),
+      Fault.PARTITION_RESET.times(2),
+      Fault.PAUSE.times(4),
+      Fault.CUT.times(1)),
   /** Nodes crash. What they held is lost; nothing comes twice, and the survivors go on. */
   CRASHES(
       3,
@@ -65,12 +74,18 @@ public enum Scenario {
     return deck.contains(Fault.CRASH);
   }
 
+  /** Whether nodes that are alive may be given up; then some letters may overtake others. */
+  boolean forgetsTheLiving() {
+    return this == ABSENCES;
+  }
+
   /** The scenario that a seed stands for if none is named: mostly the standard one. */
   public static Scenario of(long seed) {
     return switch ((int) Math.floorMod(seed, 8L)) {
       case 1 -> MOVES;
       case 3 -> LEAVES;
       case 5 -> ROUTES;
+      case 6 -> ABSENCES;
       case 7 -> CRASHES;
       default -> STANDARD;
     };

@@ -30,7 +30,7 @@ final class Stage {
     this.world = world;
     this.plan = plan;
     this.topology = topology;
-    ledger = new Ledger(plan.scenario().hasCrashes());
+    ledger = new Ledger(plan.scenario().hasCrashes(), plan.scenario().forgetsTheLiving());
     book = new OwnershipBook(plan.nodes());
   }
 

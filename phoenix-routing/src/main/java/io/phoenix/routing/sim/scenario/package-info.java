@@ -23,7 +23,8 @@
  * what and has a way to every other, nothing waits or is unacknowledged; then one more message from
  * everybody to everybody arrives, and after that links are tested and nothing else is said ({@code
  * RestCheck}, {@code QuietCheck}). Where nodes crashed, what they held may be missing, and the rest
- * holds.
+ * holds. Where nodes that live are given up, letters to virtual nodes that move may be overtaken by
+ * later ones, and the rest holds.
  *
  * <p><b>Replay.</b> A failure says which command repeats it: {@code scripts/phoenix sim --seed N
  * --scenario NAME}; {@code --trace} tells the whole story.

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class LedgerTest {
   private static final Stream STREAM = new Stream(3, 42, Way.BULK);
 
-  private final Ledger ledger = new Ledger(false);
+  private final Ledger ledger = new Ledger(false, false);
 
   private String deliver(Ledger to, long number) {
     return to.onDelivered(new Letter(3, 42, number, 0), STREAM);
@@ -69,7 +69,7 @@ class LedgerTest {
 
   @Test
   void whereNodesCrashLettersMayBeMissingButNotDoubledOrOvertaken() {
-    Ledger lossy = new Ledger(true);
+    Ledger lossy = new Ledger(true, false);
     send(lossy, 4);
     assertThat(deliver(lossy, 1)).isNull();
     assertThat(deliver(lossy, 3)).isNull();
@@ -79,5 +79,27 @@ class LedgerTest {
     assertThat(lossy.missing()).isEmpty();
     send(lossy, 1);
     assertThat(deliver(lossy, 5)).isNull();
+  }
+
+  @Test
+  void whereTheLivingAreGivenUpLettersMayBeOvertakenButNotMissingOrDoubled() {
+    Ledger lax = new Ledger(false, true);
+    send(lax, 3);
+    assertThat(deliver(lax, 2)).isNull();
+    assertThat(deliver(lax, 2)).isEqualTo("arrived twice");
+    assertThat(deliver(lax, 1)).isNull();
+    assertThat(deliver(lax, 1)).isEqualTo("arrived twice");
+    assertThat(lax.missing()).containsExactly("BULK from node 3 to 42: 1 of 3");
+    assertThat(deliver(lax, 3)).isNull();
+    assertThat(lax.missing()).isEmpty();
+  }
+
+  @Test
+  void lettersToANodeInPersonKeepTheirOrderAlways() {
+    Ledger lax = new Ledger(false, true);
+    var inPerson = new Stream(3, -42, Way.BULK);
+    lax.onSent(inPerson);
+    lax.onSent(inPerson);
+    assertThat(lax.onDelivered(new Letter(3, -42, 2, 0), inPerson)).contains("too early");
   }
 }
