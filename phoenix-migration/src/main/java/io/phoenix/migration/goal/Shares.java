@@ -1,0 +1,61 @@
+package io.phoenix.migration.goal;
+
+import io.phoenix.api.VirtualRange;
+import io.phoenix.migration.state.Weights;
+import org.jspecify.annotations.Nullable;
+
+/** Which part of its interval a node gives away. */
+public final class Shares {
+  private final Weights weights;
+
+  /** Shares that are measured by {@code weights}. */
+  public Shares(Weights weights) {
+    this.weights = weights;
+  }
+
+  /** How much a node has that assumes {@code interval}. */
+  public double weight(@Nullable VirtualRange interval) {
+    return interval == null ? 0 : weights.weight(interval);
+  }
+
+  /** The half of an interval that a newcomer gets; {@code null} if it cannot be divided. */
+  public @Nullable VirtualRange half(VirtualRange interval) {
+    if (interval.size() < 2) {
+      return null;
+    }
+    long cut = weights.cut(interval, weights.weight(interval) / 2);
+    return VirtualRange.of(cut, interval.end());
+  }
+
+  /**
+   * The part of an interval next to its neighbour that weighs about {@code weight}; {@code null} if
+   * there is none that leaves something here and weighs less than twice that, so that the neighbour
+   * does not become the heavier one by as much.
+   */
+  public @Nullable VirtualRange beside(VirtualRange interval, VirtualRange neighbour, double weight) {
+    if (interval.size() < 2) {
+      return null;
+    }
+    boolean low = neighbour.end() == interval.first();
+    double total = weights.weight(interval);
+    long cut = weights.cut(interval, low ? weight : total - weight);
+    VirtualRange part = end(interval, cut, low);
+    if (weights.weight(part) < 2 * weight) {
+      return part;
+    }
+    // The cut rounds to one side; a virtual node less may do.
+    long nearer = low ? cut - 1 : cut + 1;
+    if (nearer <= interval.first() || nearer >= interval.end()) {
+      return null;
+    }
+    VirtualRange smaller = end(interval, nearer, low);
+    double moved = weights.weight(smaller);
+    return moved > 0 && moved < 2 * weight ? smaller : null;
+  }
+
+  private static VirtualRange end(VirtualRange interval, long cut, boolean low) {
+    return low
+        ? VirtualRange.of(interval.first(), cut)
+        : VirtualRange.of(cut, interval.end());
+  }
+}

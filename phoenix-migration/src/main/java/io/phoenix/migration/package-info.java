@@ -1,0 +1,18 @@
+/**
+ * Migration: intervals of virtual nodes move between nodes, with the application's state for them,
+ * while messages keep coming (paper 001, sections 3.5 and 3.6).
+ *
+ * <p>{@link io.phoenix.migration.Migration} is what applications use, one for each node; it carries
+ * messages, timers and effects between the node and the cores: {@code lock} (who may move a
+ * boundary), {@code transfer} (how a range and its state move), {@code goal} (what for). What an
+ * application implements is in {@code state}. Sees {@code phoenix-api} only, so it runs over the
+ * real overlay and over the simulator alike.
+ *
+ * <p><b>Invariants.</b> What a node assumes is always one interval. Each virtual node is assumed by
+ * at most one node. A node that assumes a virtual node has all of its state. The specification is
+ * {@code tla/Migration.tla}.
+ */
+@NullMarked
+package io.phoenix.migration;
+
+import org.jspecify.annotations.NullMarked;

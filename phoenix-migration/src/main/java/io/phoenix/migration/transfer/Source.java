@@ -1,0 +1,281 @@
+package io.phoenix.migration.transfer;
+
+import io.phoenix.api.OwnershipToken;
+import io.phoenix.api.ResourceName;
+import io.phoenix.api.VirtualRange;
+import io.phoenix.migration.lock.Attempt;
+import io.phoenix.migration.state.MigratingState;
+import io.phoenix.migration.state.Outgoing;
+import io.phoenix.migration.transfer.TransferMessage.Abort;
+import io.phoenix.migration.transfer.TransferMessage.Handover;
+import io.phoenix.migration.transfer.TransferMessage.Offer;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The node that gives: offers a range, hands out its state, releases the range, hands it over. One
+ * object for each transfer.
+ */
+final class Source {
+
+  enum State {
+    /** The range is in use, while its state is copied ahead. */
+    COPYING,
+    /** The range is released; what is left of the state is sent. */
+    RELEASED,
+    /** All is sent: the sink assumes the range, or has, or never will. */
+    HANDED_OVER,
+    /** The range is at the sink, or here as before. */
+    ENDED
+  }
+
+  /** How long to wait when there is no room in the send buffer. */
+  private static final long NO_ROOM_NS = 1_000_000;
+
+  private final Attempt attempt;
+  private final ResourceName sink;
+  private final VirtualRange range;
+  private final MigratingState migrating;
+  private final TransferSettings settings;
+  private final TransferEffects out;
+  private final long startedNs;
+  private final long firstBytes;
+
+  private State state = State.COPYING;
+  private @Nullable Outgoing outgoing;
+  private @Nullable OwnershipToken token;
+  private byte @Nullable [] unsent;
+  private long credit;
+  private long sentBytes;
+  private long releasedNs;
+  private boolean pumping;
+
+  /** Begins a transfer; this node's lock is held by {@code attempt}. */
+  Source(
+      Attempt attempt,
+      ResourceName sink,
+      VirtualRange range,
+      MigratingState migrating,
+      TransferSettings settings,
+      TransferEffects out,
+      long nowNs) {
+    this.attempt = attempt;
+    this.sink = sink;
+    this.range = range;
+    this.migrating = migrating;
+    this.settings = settings;
+    this.out = out;
+    startedNs = nowNs;
+    credit = settings.windowBytes();
+    out.onAction("StartTransfer", sink, attempt, range);
+    out.send(sink, new Offer(attempt, range));
+    if (migrating.isLive()) {
+      outgoing = guarded(() -> migrating.handOut(range), nowNs);
+    }
+    firstBytes = outgoing == null ? 0 : outgoing.remainingBytes();
+    pumpLater(0);
+  }
+
+  Attempt attempt() {
+    return attempt;
+  }
+
+  ResourceName sink() {
+    return sink;
+  }
+
+  VirtualRange range() {
+    return range;
+  }
+
+  boolean hasEnded() {
+    return state == State.ENDED;
+  }
+
+  boolean isInDoubt() {
+    return state == State.HANDED_OVER;
+  }
+
+  long sentBytes() {
+    return sentBytes;
+  }
+
+  /** About how much is still to be sent. */
+  long remainingBytes() {
+    return outgoing == null ? 0 : outgoing.remainingBytes();
+  }
+
+  /** The token under which the range was released, if it was. */
+  @Nullable OwnershipToken token() {
+    return token;
+  }
+
+  void onCredit(long bytes) {
+    credit = Math.min(credit + bytes, settings.windowBytes());
+    pumpLater(0);
+  }
+
+  private void pumpLater(long delayNs) {
+    if (!pumping) {
+      pumping = true;
+      var unused =
+          out.after(
+          delayNs,
+          now -> {
+            pumping = false;
+            pump(now);
+          });
+    }
+  }
+
+  /** One step: a piece of state, then others have their turn. */
+  private void pump(long nowNs) {
+    if (state == State.COPYING && isTimeToRelease()) {
+      release(nowNs);
+    }
+    if ((state != State.COPYING && state != State.RELEASED) || credit <= 0) {
+      return;
+    }
+    byte[] chunk = unsent != null ? unsent : guarded(this::nextChunk, nowNs);
+    if (chunk != null && out.trySendChunk(sink, chunk)) {
+      unsent = null;
+      credit -= chunk.length;
+      sentBytes += chunk.length;
+      pumpLater(0);
+    } else if (chunk != null) {
+      unsent = chunk;
+      pumpLater(NO_ROOM_NS);
+    } else if (state == State.COPYING) {
+      release(nowNs); // nothing is left at this moment: a better one will not come
+      pumpLater(0);
+    } else if (state == State.RELEASED) {
+      handOver();
+    }
+  }
+
+  private byte @Nullable [] nextChunk() {
+    return outgoing == null ? null : outgoing.next(settings.chunkBytes());
+  }
+
+  private boolean isTimeToRelease() {
+    return outgoing == null
+        || outgoing.remainingBytes() <= settings.freezeBytes()
+        || sentBytes > settings.maxRounds() * Math.max(firstBytes, settings.windowBytes());
+  }
+
+  private void release(long nowNs) {
+    token = out.release(range);
+    state = State.RELEASED;
+    releasedNs = nowNs;
+    out.onAction("Release", sink, attempt, null);
+    guarded(
+        () -> {
+          if (outgoing == null) {
+            outgoing = migrating.handOut(range);
+          } else {
+            outgoing.freeze();
+          }
+          return outgoing;
+        },
+        nowNs);
+  }
+
+  private void handOver() {
+    state = State.HANDED_OVER;
+    out.onAction("SendHandover", sink, attempt, null);
+    out.send(sink, new Handover(attempt, Objects.requireNonNull(token)));
+  }
+
+  /** The sink has assumed the range. */
+  void onAssumed(long nowNs) {
+    if (state == State.HANDED_OVER) {
+      end("OnAssumed", true, Move.Result.MOVED, "", nowNs);
+    }
+  }
+
+  /** The sink has not assumed the range and will not. */
+  void onDeclined(String reason, long nowNs) {
+    if (state != State.ENDED) {
+      takeBack();
+      end("OnDeclined", false, Move.Result.KEPT, reason, nowNs);
+    }
+  }
+
+  /** Somebody else is known to have assumed the range after this node released it. */
+  void onOwnerSeen(long nowNs) {
+    if (state == State.HANDED_OVER) {
+      end("OnOwnerSeen", true, Move.Result.MOVED, "", nowNs);
+    }
+  }
+
+  /** A person says that the sink is dead. */
+  void reclaim(long nowNs) {
+    if (state == State.HANDED_OVER) {
+      takeBack();
+      end("Reclaim", false, Move.Result.KEPT, "reclaimed", nowNs);
+    }
+  }
+
+  /** Keeps the range here, if that is still possible; returns whether it is. */
+  boolean cancel(String reason, long nowNs) {
+    if (state == State.ENDED || state == State.HANDED_OVER) {
+      return state == State.ENDED;
+    }
+    takeBack();
+    end("Abort", false, Move.Result.KEPT, reason, nowNs);
+    out.send(sink, new Abort(attempt, reason));
+    return true;
+  }
+
+  /** What is known of the transfer if the sink is never heard of again. */
+  Move inDoubt(long nowNs) {
+    return move(Move.Result.IN_DOUBT, sink + " is gone, and may have assumed the range", nowNs);
+  }
+
+  private void takeBack() {
+    OwnershipToken back = token;
+    if (back != null) {
+      out.assume(back);
+    }
+  }
+
+  private void end(
+      String action, boolean handedOver, Move.Result result, String reason, long nowNs) {
+    state = State.ENDED;
+    out.unlock(attempt);
+    out.onAction(action, sink, attempt, null);
+    Outgoing last = outgoing;
+    outgoing = null;
+    unsent = null;
+    try {
+      if (last != null) {
+        last.end(handedOver);
+      }
+    } finally {
+      out.onMoved(attempt, move(result, reason, nowNs), nowNs);
+    }
+  }
+
+  private Move move(Move.Result result, String reason, long nowNs) {
+    return new Move(
+        range,
+        out.self(),
+        sink,
+        result,
+        sentBytes,
+        nowNs - startedNs,
+        token == null ? 0 : nowNs - releasedNs,
+        reason);
+  }
+
+  /** Calls the application's state; what it throws ends the transfer. */
+  private <T> @Nullable T guarded(Supplier<@Nullable T> call, long nowNs) {
+    try {
+      return call.get();
+    } catch (RuntimeException e) {
+      var unused = cancel("the state of " + range + " cannot be handed out: " + e, nowNs);
+      return null;
+    }
+  }
+}
