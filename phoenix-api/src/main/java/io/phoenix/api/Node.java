@@ -181,7 +181,11 @@ public interface Node extends AutoCloseable {
    */
   LeaveReport leave(Path log);
 
-  /** As {@link #leave(Path)} without a log: what cannot be handed over is lost, and counted. */
+  /**
+   * As {@link #leave(Path)} without a log: what cannot be handed over is lost, and counted. A node
+   * that assumes nothing any more waits for the owners of virtual nodes that are on the move and
+   * for peers that cannot be reached, for half of {@link NodeConfig#leaveTimeout()} at most.
+   */
   LeaveReport leave();
 
   /** Leaves without a log, unless this node has left already. */

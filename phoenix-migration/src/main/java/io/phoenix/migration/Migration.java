@@ -5,7 +5,6 @@ import io.phoenix.api.VirtualRange;
 import io.phoenix.migration.goal.Goals;
 import io.phoenix.migration.goal.Pursuit;
 import io.phoenix.migration.goal.Report;
-import io.phoenix.migration.lock.ActionTrace;
 import io.phoenix.migration.state.MigratingState;
 import io.phoenix.migration.transfer.Progress;
 import java.util.List;
@@ -14,9 +13,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a node take part in migrations: to be given virtual nodes with their state, and to give them.
- * Make one for each node, before anything else that concerns virtual nodes, and leave {@code assume}
- * and {@code release} to it.
+ * Lets a node take part in migrations: to be given virtual nodes with their state, and to give
+ * them. Make one for each node, before anything else that concerns virtual nodes, and leave {@code
+ * assume} and {@code release} to it.
  *
  * <pre>{@code
  * Node node = Phoenix.open(config);
@@ -32,13 +31,14 @@ import org.jspecify.annotations.Nullable;
  * node.leave();
  * }</pre>
  *
- * <p><b>Promises.</b> Each virtual node is assumed by at most one node at a time, and by one that has
- * all of its state; what a node assumes is one interval. Messages to a range that is on the move
- * wait, and arrive once, in order, at its new owner. A node that vanishes in the middle leaves no
- * lock behind, and never two owners; see the package {@code io.phoenix.migration.transfer} for what
- * a crash can lose.
+ * <p><b>Promises.</b> Each virtual node is assumed by at most one node at a time, and by one that
+ * has all of its state; what a node assumes is one interval. Messages to a range that is on the
+ * move wait, and arrive once, in order, at its new owner. A node that vanishes in the middle leaves
+ * no lock behind, and never two owners; see the package {@code io.phoenix.migration.transfer} for
+ * what a crash can lose.
  *
- * <p>All methods may be called from any thread. State is called on the node's loop, as handlers are.
+ * <p>All methods may be called from any thread. State is called on the node's loop, as handlers
+ * are.
  */
 public final class Migration {
   private final Node node;
@@ -56,7 +56,7 @@ public final class Migration {
 
   /** Lets a node take part. */
   public static Migration on(Node node, MigratingState state, MigrationSettings settings) {
-    return on(node, state, settings, ActionTrace.none());
+    return on(node, state, settings, step -> {});
   }
 
   /**
@@ -66,7 +66,7 @@ public final class Migration {
    * @throws IllegalStateException if the node assumes more than one interval
    */
   public static Migration on(
-      Node node, MigratingState state, MigrationSettings settings, ActionTrace trace) {
+      Node node, MigratingState state, MigrationSettings settings, Step.Listener trace) {
     if (node.assumed().ranges().size() > 1) {
       throw new IllegalStateException(
           node.resourceName()
@@ -120,8 +120,8 @@ public final class Migration {
 
   /**
    * Assumes ranges in doubt again, with the state that was kept. Only for somebody who knows that
-   * the node which was to have them is dead: if it lives and has assumed them, there are two owners,
-   * and what one of them did is lost.
+   * the node which was to have them is dead: if it lives and has assumed them, there are two
+   * owners, and what one of them did is lost.
    *
    * @return what was assumed
    */
@@ -135,9 +135,14 @@ public final class Migration {
     wiring.addListener(listener);
   }
 
-  /** What the locks and transfers of this node are at, for people. */
-  public CompletableFuture<String> describe() {
-    return CompletableFuture.supplyAsync(wiring::describe, node.loop());
+  /** What the locks and transfers of this node are at, for people; on the loop only. */
+  public String describe() {
+    return wiring.describe();
+  }
+
+  /** Whether no lock is held, wanted or granted, and nothing moves; on the loop only. */
+  public boolean isAtRest() {
+    return wiring.isAtRest();
   }
 
   /** How one of the goals is set. */
@@ -159,8 +164,7 @@ public final class Migration {
         .execute(
             () ->
                 pursuit.complete(
-                    goal.set(
-                        wiring.goals(), operation.report()::complete, node.loop().nowNs())));
+                    goal.set(wiring.goals(), operation.report()::complete, node.loop().nowNs())));
     return operation;
   }
 }

@@ -10,7 +10,6 @@ import io.phoenix.api.VirtualRange;
 import io.phoenix.migration.goal.GoalEffects;
 import io.phoenix.migration.goal.Goals;
 import io.phoenix.migration.goal.Load;
-import io.phoenix.migration.lock.ActionTrace;
 import io.phoenix.migration.lock.Attempt;
 import io.phoenix.migration.lock.LockCodec;
 import io.phoenix.migration.lock.LockCore;
@@ -40,15 +39,17 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
   private static final Logger log = LoggerFactory.getLogger(Migration.class);
 
   private final Node node;
-  private final ActionTrace trace;
+  private final Step.Listener trace;
+  private final Outbox outbox;
   private final LockCore lock;
   private final Transfers transfers;
   private final Goals goals;
   private final List<MigrationListener> listeners = new CopyOnWriteArrayList<>();
 
-  Wiring(Node node, MigratingState state, MigrationSettings settings, ActionTrace trace) {
+  Wiring(Node node, MigratingState state, MigrationSettings settings, Step.Listener trace) {
     this.node = node;
     this.trace = trace;
+    outbox = new Outbox(node);
     lock = new LockCore(node.resourceName(), this);
     transfers = new Transfers(state, settings.transfer(), this);
     goals =
@@ -74,8 +75,8 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
     return transfers;
   }
 
-  LockCore lock() {
-    return lock;
+  boolean isAtRest() {
+    return lock.canBegin() && transfers.current() == null;
   }
 
   void addListener(MigrationListener listener) {
@@ -138,7 +139,7 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
       answer.put(m.payload());
       LockCodec.putRange(answer, interval);
       LockCodec.putStanding(answer, standing());
-      node.send(m.sender(), Tags.LOAD, answer.array());
+      outbox.send(m.sender().value(), Tags.LOAD, answer.array());
     }
   }
 
@@ -148,8 +149,7 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
       long round = answer.getLong();
       VirtualRange interval = LockCodec.getRange(answer);
       if (interval != null) {
-        goals.onLoad(
-            new Load(m.sender(), interval, LockCodec.getStanding(answer)), round, nowNs);
+        goals.onLoad(new Load(m.sender(), interval, LockCodec.getStanding(answer)), round, nowNs);
       }
     } catch (RuntimeException e) {
       log.warn("{} is no answer to a probe and was ignored: {}", m, e.toString());
@@ -192,18 +192,18 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
 
   @Override
   public void send(long name, LockMessage message) {
-    node.send(name, Tags.LOCK, LockCodec.encode(message));
+    outbox.send(name, Tags.LOCK, LockCodec.encode(message));
   }
 
   @Override
   public void send(ResourceName to, TransferMessage message) {
     int tag = message.isInOrderWithChunks() ? Tags.ORDERED : Tags.TRANSFER;
-    node.send(to, tag, TransferCodec.encode(message));
+    outbox.send(to.value(), tag, TransferCodec.encode(message));
   }
 
   @Override
   public boolean trySendChunk(ResourceName to, byte[] chunk) {
-    boolean sent = node.trySend(to.value(), Tags.CHUNK, chunk);
+    boolean sent = outbox.trySend(to.value(), Tags.CHUNK, chunk);
     if (sent) {
       tellProgress();
     }
@@ -212,7 +212,7 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
 
   @Override
   public void probe(long v, long round) {
-    node.send(v, Tags.PROBE, ByteBuffer.allocate(Long.BYTES).putLong(round).array());
+    outbox.send(v, Tags.PROBE, ByteBuffer.allocate(Long.BYTES).putLong(round).array());
   }
 
   @Override
@@ -242,9 +242,20 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
       return null;
     }
     if (beside == null) {
-      return goals.isLeaving() ? interval : goals.shares().half(interval);
+      return chooseForNewcomer(interval);
     }
     return beside.isAdjacentTo(interval) ? goals.shares().beside(interval, beside, weight) : null;
+  }
+
+  /** While a range beside the interval is in doubt, that end must stay for it to come back to. */
+  private @Nullable VirtualRange chooseForNewcomer(VirtualRange interval) {
+    List<VirtualRange> doubts = transfers.inDoubt();
+    if (goals.isLeaving() && doubts.isEmpty()) {
+      return interval;
+    }
+    boolean below = doubts.stream().anyMatch(range -> range.end() == interval.first());
+    boolean above = doubts.stream().anyMatch(range -> range.first() == interval.end());
+    return below && above ? null : goals.shares().half(interval, !above);
   }
 
   @Override
@@ -298,6 +309,7 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
       @Nullable ResourceName peer,
       @Nullable Attempt attempt,
       @Nullable VirtualRange range) {
-    trace.onAction(action, peer, attempt, range);
+    trace.onStep(
+        new Step(action, peer, attempt, range, lock.holder(), lock.attempt() != null, interval()));
   }
 }

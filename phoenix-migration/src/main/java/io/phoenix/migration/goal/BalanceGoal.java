@@ -9,8 +9,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Neighbours shift the boundary between them until what they have agrees within a tolerance. Half of
- * the difference moves, as it is when both are locked.
+ * Neighbours shift the boundary between them until what they have agrees within a tolerance. Half
+ * of the difference moves, as it is when both are locked.
  */
 final class BalanceGoal implements Goal {
   /** Others that are moving will balance, too: no need to insist. */

@@ -85,8 +85,7 @@ public final class Goals {
 
   private Pursuit add(Goal goal, Consumer<Report> done, long nowNs) {
     var pursuit =
-        new Pursuit(
-            goal, settings, lock, transfers, out, ++rounds, r -> onEnded(done, r), nowNs);
+        new Pursuit(goal, settings, lock, transfers, out, ++rounds, r -> onEnded(done, r), nowNs);
     waiting.add(pursuit);
     var unused = out.after(0, this::beginNext);
     return pursuit;

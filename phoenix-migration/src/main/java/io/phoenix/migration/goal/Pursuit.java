@@ -181,7 +181,8 @@ public final class Pursuit {
   private void onAttemptTimeout(long nowNs) {
     Attempt waiting = attempt;
     if (waiting != null) {
-      lock.onAttemptTimeout(waiting, "no answer within " + settings.attemptNs() / 1e9 + " s", nowNs);
+      lock.onAttemptTimeout(
+          waiting, "no answer within " + settings.attemptNs() / 1e9 + " s", nowNs);
     }
   }
 
@@ -267,9 +268,12 @@ public final class Pursuit {
   }
 
   private boolean endIfDone(long nowNs) {
+    if (transfers.current() != null) {
+      return false; // what this node assumes is about to change
+    }
     VirtualRange interval = out.interval();
-    String obstacle = goal.obstacle(interval);
-    if (goal.isReached(interval)) {
+    String obstacle = obstacle(interval);
+    if (goal.isReached(interval) && transfers.isIdle()) {
       end(true, "", nowNs);
     } else if (obstacle != null) {
       end(false, obstacle, nowNs);
@@ -281,6 +285,15 @@ public final class Pursuit {
       end(false, lastReason, nowNs);
     }
     return state == State.ENDED;
+  }
+
+  /** Why there is no use in trying; {@code null} if there is. */
+  private @Nullable String obstacle(@Nullable VirtualRange interval) {
+    if (!transfers.isIdle() && !goal.isContentWithNobody()) {
+      // It may come back, and must then fit what this node assumes.
+      return "it is not known who assumes " + transfers.inDoubt() + ": wait, or reclaim it";
+    }
+    return goal.obstacle(interval);
   }
 
   private void end(boolean reached, String reason, long nowNs) {

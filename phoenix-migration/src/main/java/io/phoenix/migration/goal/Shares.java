@@ -19,12 +19,12 @@ public final class Shares {
   }
 
   /** The half of an interval that a newcomer gets; {@code null} if it cannot be divided. */
-  public @Nullable VirtualRange half(VirtualRange interval) {
+  public @Nullable VirtualRange half(VirtualRange interval, boolean upper) {
     if (interval.size() < 2) {
       return null;
     }
     long cut = weights.cut(interval, weights.weight(interval) / 2);
-    return VirtualRange.of(cut, interval.end());
+    return end(interval, cut, !upper);
   }
 
   /**
@@ -32,7 +32,8 @@ public final class Shares {
    * there is none that leaves something here and weighs less than twice that, so that the neighbour
    * does not become the heavier one by as much.
    */
-  public @Nullable VirtualRange beside(VirtualRange interval, VirtualRange neighbour, double weight) {
+  public @Nullable VirtualRange beside(
+      VirtualRange interval, VirtualRange neighbour, double weight) {
     if (interval.size() < 2) {
       return null;
     }
@@ -54,8 +55,6 @@ public final class Shares {
   }
 
   private static VirtualRange end(VirtualRange interval, long cut, boolean low) {
-    return low
-        ? VirtualRange.of(interval.first(), cut)
-        : VirtualRange.of(cut, interval.end());
+    return low ? VirtualRange.of(interval.first(), cut) : VirtualRange.of(cut, interval.end());
   }
 }

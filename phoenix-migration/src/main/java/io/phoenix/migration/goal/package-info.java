@@ -5,9 +5,10 @@
  * <p>{@link io.phoenix.migration.goal.Pursuit} follows one goal at a time: it asks around, picks a
  * node, tries to lock it, decides what moves, and begins again until the goal is reached. {@link
  * io.phoenix.migration.goal.JoinGoal}, {@link io.phoenix.migration.goal.LeaveGoal} and {@link
- * io.phoenix.migration.goal.BalanceGoal} are the decisions, {@link io.phoenix.migration.goal.Shares}
- * is the arithmetic of what to give. Driven by {@code Migration}; imports {@code lock}, {@code
- * transfer}, {@code state} and {@code phoenix-api}. Cores: no clock, no thread; chance is handed in.
+ * io.phoenix.migration.goal.BalanceGoal} are the decisions, {@link
+ * io.phoenix.migration.goal.Shares} is the arithmetic of what to give. Driven by {@code Migration};
+ * imports {@code lock}, {@code transfer}, {@code state} and {@code phoenix-api}. Cores: no clock,
+ * no thread; chance is handed in.
  *
  * <p><b>Why it ends.</b> Somebody always gets both locks (see {@code tla/Migration.tla}); one node
  * may lose against the same neighbour again and again, which waiting times drawn at random make

@@ -24,9 +24,4 @@ public interface ActionTrace {
       @Nullable ResourceName peer,
       @Nullable Attempt attempt,
       @Nullable VirtualRange range);
-
-  /** Traces nothing. */
-  static ActionTrace none() {
-    return (action, peer, attempt, range) -> {};
-  }
 }

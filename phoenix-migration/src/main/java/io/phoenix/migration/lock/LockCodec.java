@@ -22,17 +22,15 @@ public final class LockCodec {
 
   private static final int MAX_BYTES = 1 + ATTEMPT_BYTES + 2 * Long.BYTES + Double.BYTES + 1;
 
-  private enum Kind {
-    QUERY,
-    LOCK_YOU_FIRST,
-    LOCK2,
-    OK1,
-    OK2,
-    FAIL1,
-    FAIL2,
-    CLEANUP,
-    CLEANUP_ACK
-  }
+  private static final byte QUERY = 1;
+  private static final byte LOCK_YOU_FIRST = 2;
+  private static final byte LOCK2 = 3;
+  private static final byte OK1 = 4;
+  private static final byte OK2 = 5;
+  private static final byte FAIL1 = 6;
+  private static final byte FAIL2 = 7;
+  private static final byte CLEANUP = 8;
+  private static final byte CLEANUP_ACK = 9;
 
   private LockCodec() {}
 
@@ -40,28 +38,28 @@ public final class LockCodec {
   public static byte[] encode(LockMessage m) {
     ByteBuffer b = ByteBuffer.allocate(MAX_BYTES);
     if (m instanceof Query) {
-      begin(b, Kind.QUERY, m);
+      begin(b, QUERY, m);
     } else if (m instanceof LockYouFirst f) {
-      begin(b, Kind.LOCK_YOU_FIRST, m);
+      begin(b, LOCK_YOU_FIRST, m);
       putRange(b, f.interval());
     } else if (m instanceof Lock2 l) {
-      begin(b, Kind.LOCK2, m);
+      begin(b, LOCK2, m);
       putRange(b, l.interval());
     } else if (m instanceof Ok1 o) {
-      begin(b, Kind.OK1, m);
+      begin(b, OK1, m);
       putRange(b, o.interval());
       putStanding(b, o.standing());
     } else if (m instanceof Ok2 o) {
-      begin(b, Kind.OK2, m);
+      begin(b, OK2, m);
       putStanding(b, o.standing());
     } else if (m instanceof Fail1) {
-      begin(b, Kind.FAIL1, m);
+      begin(b, FAIL1, m);
     } else if (m instanceof Fail2) {
-      begin(b, Kind.FAIL2, m);
+      begin(b, FAIL2, m);
     } else if (m instanceof Cleanup) {
-      begin(b, Kind.CLEANUP, m);
+      begin(b, CLEANUP, m);
     } else {
-      begin(b, Kind.CLEANUP_ACK, m);
+      begin(b, CLEANUP_ACK, m);
     }
     return Arrays.copyOf(b.array(), b.position());
   }
@@ -72,7 +70,7 @@ public final class LockCodec {
    * @throws RuntimeException if the bytes are none
    */
   public static LockMessage decode(ByteBuffer b) {
-    Kind kind = Kind.values()[b.get()];
+    byte kind = b.get();
     Attempt attempt = getAttempt(b);
     LockMessage message =
         switch (kind) {
@@ -85,13 +83,14 @@ public final class LockCodec {
           case FAIL2 -> new Fail2(attempt);
           case CLEANUP -> new Cleanup(attempt);
           case CLEANUP_ACK -> new CleanupAck(attempt);
+          default -> throw new IllegalArgumentException("no message is of kind " + kind);
         };
     checkEnd(b);
     return message;
   }
 
-  private static void begin(ByteBuffer b, Kind kind, LockMessage m) {
-    b.put((byte) kind.ordinal());
+  private static void begin(ByteBuffer b, byte kind, LockMessage m) {
+    b.put(kind);
     putAttempt(b, m.attempt());
   }
 

@@ -36,8 +36,8 @@ public sealed interface LockMessage {
   }
 
   /**
-   * From an initiator that has locked itself: may I have your lock, if you assume just this? Answered
-   * by {@link Ok2} or {@link Fail2}.
+   * From an initiator that has locked itself: may I have your lock, if you assume just this?
+   * Answered by {@link Ok2} or {@link Fail2}.
    */
   record Lock2(Attempt attempt, VirtualRange interval) implements LockMessage {
     @Override

@@ -13,8 +13,8 @@ public interface Incoming {
    * The last call; only if it throws although all had arrived, it is called again with {@code
    * false}, and the range stays with the other node.
    *
-   * @param assumed whether all state has arrived and this node assumes the range next; otherwise the
-   *     range stays with the other node, and what has been taken in is to be discarded
+   * @param assumed whether all state has arrived and this node assumes the range next; otherwise
+   *     the range stays with the other node, and what has been taken in is to be discarded
    */
   void end(boolean assumed);
 }

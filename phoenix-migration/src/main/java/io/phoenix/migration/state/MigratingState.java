@@ -20,14 +20,14 @@ import io.phoenix.api.VirtualRange;
  * }
  * }</pre>
  *
- * <p>An exception thrown by the state ends the transfer, not the node: the range stays with the node
- * that had it.
+ * <p>An exception thrown by the state ends the transfer, not the node: the range stays with the
+ * node that had it.
  */
 public interface MigratingState {
 
   /**
-   * Begins to hand out the state of a range that this node assumes. If {@link #isLive} the range
-   * is still in use; otherwise it has been released already, and nothing changes it any more.
+   * Begins to hand out the state of a range that this node assumes. If {@link #isLive} the range is
+   * still in use; otherwise it has been released already, and nothing changes it any more.
    */
   Outgoing handOut(VirtualRange range);
 

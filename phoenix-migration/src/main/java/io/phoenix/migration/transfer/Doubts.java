@@ -32,11 +32,11 @@ final class Doubts {
   }
 
   boolean isEmpty() {
-    return sources.isEmpty();
+    return sources.stream().allMatch(Source::hasEnded);
   }
 
   List<VirtualRange> ranges() {
-    return sources.stream().map(Source::range).toList();
+    return sources.stream().filter(source -> !source.hasEnded()).map(Source::range).toList();
   }
 
   @Nullable Source find(ResourceName sink, Attempt attempt) {
@@ -56,6 +56,16 @@ final class Doubts {
           && token != null
           && epoch > token.epoch()
           && !owner.equals(out.self())) {
+        source.onOwnerSeen(nowNs);
+      }
+    }
+    sweep();
+  }
+
+  /** Somebody offers this node virtual nodes: it has them, so those in doubt among them arrived. */
+  void onOffer(VirtualRange range, long nowNs) {
+    for (Source source : List.copyOf(sources)) {
+      if (source.range().overlaps(range)) {
         source.onOwnerSeen(nowNs);
       }
     }
@@ -82,12 +92,12 @@ final class Doubts {
   private void askLater(Source source, int times) {
     var unused =
         out.after(
-        askNs * times,
-        now -> {
-          if (!source.hasEnded()) {
-            out.send(source.sink(), new Ask(source.attempt()));
-            askLater(source, Math.min(2 * times, SLOWEST));
-          }
-        });
+            askNs * times,
+            now -> {
+              if (!source.hasEnded()) {
+                out.send(source.sink(), new Ask(source.attempt()));
+                askLater(source, Math.min(2 * times, SLOWEST));
+              }
+            });
   }
 }

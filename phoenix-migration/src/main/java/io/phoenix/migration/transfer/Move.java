@@ -48,6 +48,12 @@ public record Move(
         };
     return "%s %s, %s → %s, %,d bytes in %.1f ms%s"
         .formatted(
-            range, what, from, to, stateBytes, durationNs / 1e6, reason.isEmpty() ? "" : ": " + reason);
+            range,
+            what,
+            from,
+            to,
+            stateBytes,
+            durationNs / 1e6,
+            reason.isEmpty() ? "" : ": " + reason);
   }
 }

@@ -110,7 +110,11 @@ final class Sink {
 
   /** The source is gone before it handed the range over: it has it, if it lives. */
   void onSourceGone(long nowNs) {
-    stop("OnGone", source + " is gone", nowNs);
+    if (!ended) {
+      stop("OnGone", source + " is gone", nowNs);
+      // It may be alive, and wait for an answer.
+      out.send(source, new Declined(attempt, "given up"));
+    }
   }
 
   /** Leaves the range with the source. */
@@ -144,7 +148,6 @@ final class Sink {
   }
 
   private Move move(Move.Result result, String reason, long nowNs) {
-    return new Move(
-        range, source, out.self(), result, takenBytes, nowNs - startedNs, 0, reason);
+    return new Move(range, source, out.self(), result, takenBytes, nowNs - startedNs, 0, reason);
   }
 }

@@ -121,11 +121,11 @@ final class Source {
       pumping = true;
       var unused =
           out.after(
-          delayNs,
-          now -> {
-            pumping = false;
-            pump(now);
-          });
+              delayNs,
+              now -> {
+                pumping = false;
+                pump(now);
+              });
     }
   }
 

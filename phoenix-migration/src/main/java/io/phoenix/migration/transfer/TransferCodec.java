@@ -25,17 +25,15 @@ public final class TransferCodec {
 
   private static final int MAX_BYTES = 1 + LockCodec.ATTEMPT_BYTES + MAX_REASON + 64;
 
-  private enum Kind {
-    TAKE,
-    NOTHING,
-    OFFER,
-    CREDIT,
-    HANDOVER,
-    ABORT,
-    ASSUMED,
-    DECLINED,
-    ASK
-  }
+  private static final byte TAKE = 1;
+  private static final byte NOTHING = 2;
+  private static final byte OFFER = 3;
+  private static final byte CREDIT = 4;
+  private static final byte HANDOVER = 5;
+  private static final byte ABORT = 6;
+  private static final byte ASSUMED = 7;
+  private static final byte DECLINED = 8;
+  private static final byte ASK = 9;
 
   private TransferCodec() {}
 
@@ -43,31 +41,31 @@ public final class TransferCodec {
   public static byte[] encode(TransferMessage m) {
     ByteBuffer b = ByteBuffer.allocate(MAX_BYTES);
     if (m instanceof Take t) {
-      begin(b, Kind.TAKE, m);
+      begin(b, TAKE, m);
       LockCodec.putRange(b, t.interval());
       b.putDouble(t.weight());
     } else if (m instanceof Nothing n) {
-      begin(b, Kind.NOTHING, m);
+      begin(b, NOTHING, m);
       putReason(b, n.reason());
     } else if (m instanceof Offer o) {
-      begin(b, Kind.OFFER, m);
+      begin(b, OFFER, m);
       LockCodec.putRange(b, o.range());
     } else if (m instanceof Credit c) {
-      begin(b, Kind.CREDIT, m);
+      begin(b, CREDIT, m);
       b.putLong(c.bytes());
     } else if (m instanceof Handover h) {
-      begin(b, Kind.HANDOVER, m);
+      begin(b, HANDOVER, m);
       b.put(h.token().toBytes());
     } else if (m instanceof Abort a) {
-      begin(b, Kind.ABORT, m);
+      begin(b, ABORT, m);
       putReason(b, a.reason());
     } else if (m instanceof Assumed) {
-      begin(b, Kind.ASSUMED, m);
+      begin(b, ASSUMED, m);
     } else if (m instanceof Declined d) {
-      begin(b, Kind.DECLINED, m);
+      begin(b, DECLINED, m);
       putReason(b, d.reason());
     } else {
-      begin(b, Kind.ASK, m);
+      begin(b, ASK, m);
     }
     return Arrays.copyOf(b.array(), b.position());
   }
@@ -78,7 +76,7 @@ public final class TransferCodec {
    * @throws RuntimeException if the bytes are none
    */
   public static TransferMessage decode(ByteBuffer b) {
-    Kind kind = Kind.values()[b.get()];
+    byte kind = b.get();
     Attempt attempt = LockCodec.getAttempt(b);
     TransferMessage message =
         switch (kind) {
@@ -91,13 +89,14 @@ public final class TransferCodec {
           case ASSUMED -> new Assumed(attempt);
           case DECLINED -> new Declined(attempt, getReason(b));
           case ASK -> new Ask(attempt);
+          default -> throw new IllegalArgumentException("no message is of kind " + kind);
         };
     LockCodec.checkEnd(b);
     return message;
   }
 
-  private static void begin(ByteBuffer b, Kind kind, TransferMessage m) {
-    b.put((byte) kind.ordinal());
+  private static void begin(ByteBuffer b, byte kind, TransferMessage m) {
+    b.put(kind);
     LockCodec.putAttempt(b, m.attempt());
   }
 

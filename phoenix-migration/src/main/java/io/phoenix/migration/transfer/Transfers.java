@@ -53,10 +53,10 @@ public final class Transfers implements TransferMessage.Handler {
 
   /** The transaction that is being carried out; {@code null} if none. */
   public @Nullable Attempt current() {
-    if (source != null) {
+    if (source != null && !source.hasEnded()) {
       return source.attempt();
     }
-    return sink != null ? sink.attempt() : asking;
+    return sink != null && !sink.hasEnded() ? sink.attempt() : asking;
   }
 
   /** Ranges of which this node does not know whether another one assumes them. */
@@ -128,6 +128,7 @@ public final class Transfers implements TransferMessage.Handler {
       refuse(from, m.attempt(), "unknown transaction, or " + m.range() + " does not fit");
       return;
     }
+    doubts.onOffer(m.range(), nowNs);
     String reason = unwanted;
     stopAsking();
     sink = new Sink(m.attempt(), from, m.range(), migrating, out, nowNs);
@@ -240,6 +241,7 @@ public final class Transfers implements TransferMessage.Handler {
       stopAsking();
       out.unlock(waiting);
       out.onAction("OnGone", node, null, null);
+      refuse(node, waiting, "given up"); // it may be alive, and locked for this transaction
       out.onNothingMoved(waiting, node + " is gone", nowNs);
     }
     if (sink != null && sink.source().equals(node)) {

@@ -101,7 +101,7 @@ public final class Owners {
 
   /** This node has left under this name and returned: whatever is still told of that is old. */
   public void bury(long former) {
-    records.put(former, new NodeRecord(former, Long.MAX_VALUE, true, List.of(), List.of()));
+    records.put(former, new NodeRecord(former, Long.MAX_VALUE, true, false, List.of(), List.of()));
   }
 
   /**
@@ -116,7 +116,8 @@ public final class Owners {
     }
     List<Claim> released =
         last.claims().stream().map(c -> new Claim(c.range(), c.epoch(), true)).toList();
-    NodeRecord left = new NodeRecord(node, last.version() + 1, true, last.former(), released);
+    NodeRecord left =
+        new NodeRecord(node, last.version() + 1, true, false, last.former(), released);
     update(left, nowNs);
     return left;
   }

@@ -35,11 +35,15 @@ final class Departure {
   private final Timers timers;
   private final Host host;
   private final List<Claim> claims;
+  private final boolean forGood;
   private final long startedNs;
   private final long timeoutNs;
   private final List<Long> told = new ArrayList<>();
   private State state = State.DRAINING;
   private boolean drained;
+
+  /** Whether a peer could not be told. Those that come later have nothing to be told. */
+  private boolean skipped;
 
   private enum State {
     /** Handing over. */
@@ -61,16 +65,32 @@ final class Departure {
     /** Whether a node has left. */
     boolean hasLeft(long node);
 
-    /** All is done; {@code inOrder} if every peer was told. */
-    void onGone(List<Claim> claims, boolean inOrder, long nowNs);
+    /** Whether a node that vanished is no longer waited for. */
+    boolean isGivenUp(long node);
+
+    /**
+     * All is done.
+     *
+     * @param inOrder whether every peer was told
+     * @param allTold whether every peer was told of which this node took something
+     */
+    void onGone(List<Claim> claims, boolean inOrder, boolean allTold, long nowNs);
   }
 
+  /**
+   * Begins a leave.
+   *
+   * @param forGood whether nobody will come back with what is left: then it is worth waiting for
+   *     owners of virtual nodes that are on the move, and for peers that cannot be reached, which
+   *     would never know what this node has taken of what they sent
+   */
   Departure(
       Flows flows,
       Dispatcher dispatcher,
       Timers timers,
       Host host,
       List<Claim> claims,
+      boolean forGood,
       long timeoutNs,
       long nowNs) {
     this.flows = flows;
@@ -78,6 +98,7 @@ final class Departure {
     this.timers = timers;
     this.host = host;
     this.claims = claims;
+    this.forGood = forGood;
     this.timeoutNs = timeoutNs;
     this.startedNs = nowNs;
     timers.set(0, this::onCheck);
@@ -87,7 +108,7 @@ final class Departure {
     long elapsed = nowNs - startedNs;
     if (state == State.DRAINING) {
       dispatcher.fences().sendAll(nowNs);
-      boolean done = hasHandedOver();
+      boolean done = hasHandedOver() && !(forGood && isWorthWaiting());
       // What waits for a range that nobody assumes goes along: peers must not overtake it.
       drained = done && !dispatcher.holdsAny();
       if (done || elapsed >= timeoutNs / 2) {
@@ -96,7 +117,7 @@ final class Departure {
     }
     if (state == State.CLOSING && (allToldHeard() || elapsed >= timeoutNs)) {
       state = State.GONE;
-      host.onGone(claims, isInOrder(), nowNs);
+      host.onGone(claims, isInOrder(), !skipped && allToldHeard(), nowNs);
       return;
     }
     timers.set(CHECK_NS, this::onCheck);
@@ -110,12 +131,20 @@ final class Departure {
     return flows.openPeers().stream().allMatch(p -> flows.unacknowledged(p) == 0);
   }
 
+  /** Whether an owner may yet be heard of, or a peer be told that may yet be reached. */
+  private boolean isWorthWaiting() {
+    return dispatcher.holdsAny()
+        || flows.openPeers().stream()
+            .anyMatch(p -> !host.canReach(p) && !host.hasLeft(p) && !host.isGivenUp(p));
+  }
+
   private void close(long nowNs) {
     state = State.CLOSING;
     flows.stopReceiving();
     NodeRecord last = host.lastRecord(nowNs);
     for (long peer : flows.openPeers()) {
       if (!host.canReach(peer) || host.hasLeft(peer)) {
+        skipped |= !host.hasLeft(peer);
         continue;
       }
       Close close =

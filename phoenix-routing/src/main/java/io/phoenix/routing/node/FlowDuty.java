@@ -6,6 +6,7 @@ import io.phoenix.api.ResourceName;
 import io.phoenix.routing.flow.FlowEvents;
 import io.phoenix.routing.flow.Kind;
 import io.phoenix.routing.flow.Parcel;
+import io.phoenix.routing.flow.Positions;
 import io.phoenix.routing.link.Link;
 import io.phoenix.routing.names.Fences;
 import io.phoenix.routing.names.NodeRecord;
@@ -84,6 +85,17 @@ final class FlowDuty implements FlowEvents {
       node.dispatcher().fences().changeWay(peer, 0, nowNs);
     } else if (node.owners().current(peer) != peer) {
       node.dispatcher().fences().changeWay(peer, node.owners().current(peer), nowNs);
+    }
+  }
+
+  /** A peer has left, having told all from whom it took something: nothing of ours, if not us. */
+  void onLeftWithoutOurs(long peer, long nowNs) {
+    if (node.flows().isOpen(peer)) {
+      List<LaneParcel> all =
+          LaneParcel.flatten(node.flows().closeSending(peer, Positions.NONE, nowNs));
+      node.settlement().onClosed(peer);
+      node.returns().putBack(all, nowNs);
+      node.dispatcher().fences().changeWay(peer, 0, nowNs);
     }
   }
 

@@ -32,8 +32,13 @@ final class LeavingHost implements Departure.Host {
   }
 
   @Override
-  public void onGone(List<Claim> last, boolean inOrder, long nowNs) {
-    node.claims().markLeft();
+  public boolean isGivenUp(long other) {
+    return node.absences().isGivenUp(other);
+  }
+
+  @Override
+  public void onGone(List<Claim> last, boolean inOrder, boolean allTold, long nowNs) {
+    node.claims().markLeft(allTold);
     node.gossip().spread(List.of(node.claims().nextRecord()), null);
     List<LaneParcel> mail = new ArrayList<>(node.settlement().takeSettled());
     mail.addAll(node.mail().takeWaiting());

@@ -243,8 +243,12 @@ public final class NodeCore {
     void onGone(Baggage baggage, boolean inOrder, long nowNs);
   }
 
-  /** Begins to leave; {@code farewell} is called in bounded time. */
-  public void leave(Farewell farewell, long nowNs) {
+  /**
+   * Begins to leave; {@code farewell} is called in bounded time.
+   *
+   * @param withLog whether somebody may come back with what could not be handed over
+   */
+  public void leave(boolean withLog, Farewell farewell, long nowNs) {
     List<Claim> last = claims.leave();
     publish(nowNs);
     returns.putBack(inbox.takeBack(VirtualRange.all(table.spaceSize())), nowNs);
@@ -255,6 +259,7 @@ public final class NodeCore {
             timers,
             new LeavingHost(this, farewell),
             last,
+            !withLog && last.isEmpty(),
             settings.config().leaveTimeout().toNanos(),
             nowNs);
     finish(nowNs);
@@ -300,6 +305,9 @@ public final class NodeCore {
         dsdv.onDeparted(record.node(), nowNs);
         relay.onWayChanged(record.node());
         absences.onLeft(record.node());
+        if (record.told()) {
+          ways.onLeftWithoutOurs(record.node(), nowNs);
+        }
       }
     }
   }

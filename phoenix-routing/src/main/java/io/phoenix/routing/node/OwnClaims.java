@@ -22,6 +22,7 @@ final class OwnClaims {
   private List<Claim> claims = new ArrayList<>();
   private long version;
   private boolean left;
+  private boolean told;
 
   OwnClaims(long self, NameTable table, List<Long> former) {
     this.self = self;
@@ -40,7 +41,7 @@ final class OwnClaims {
   /** The next version of this node's record. */
   NodeRecord nextRecord() {
     dropTaken();
-    return new NodeRecord(self, ++version, left, former, claims);
+    return new NodeRecord(self, ++version, left, told, former, claims);
   }
 
   /** Epoch above the token's and above all that was heard of. */
@@ -101,7 +102,8 @@ final class OwnClaims {
     return last;
   }
 
-  void markLeft() {
+  void markLeft(boolean allTold) {
+    told = allTold;
     left = true;
   }
 

@@ -20,6 +20,7 @@ public final class Records {
             .setNode(record.node())
             .setVersion(record.version())
             .setLeft(record.left())
+            .setTold(record.told())
             .addAllFormer(record.former());
     for (Claim claim : record.claims()) {
       proto.addClaims(toProto(claim));
@@ -42,6 +43,7 @@ public final class Records {
         proto.getNode(),
         proto.getVersion(),
         proto.getLeft(),
+        proto.getTold(),
         former.subList(0, Math.min(MAX_FORMER, former.size())),
         claims);
   }

@@ -361,7 +361,7 @@ public final class OverlayNode implements Node {
     checkOpen();
     loop.checkMayWait();
     try (LogFile reserved = LogFile.create(file)) {
-      Left left = await(beginLeave());
+      Left left = await(beginLeave(true));
       reserved.commit(left.log());
       return left.report();
     }
@@ -371,7 +371,7 @@ public final class OverlayNode implements Node {
   public LeaveReport leave() {
     checkOpen();
     loop.checkMayWait();
-    LeaveReport r = await(beginLeave()).report();
+    LeaveReport r = await(beginLeave(false)).report();
     return new LeaveReport(r.handedOver(), 0, r.logged(), r.assumed(), r.inOrder());
   }
 
@@ -382,15 +382,20 @@ public final class OverlayNode implements Node {
     }
   }
 
-  /** Leaves without blocking; see {@link #leave(Path)}. */
-  public CompletableFuture<Left> beginLeave() {
+  /**
+   * Leaves without blocking; see {@link #leave(Path)}.
+   *
+   * @param withLog whether the log is going to be used
+   */
+  public CompletableFuture<Left> beginLeave(boolean withLog) {
     CompletableFuture<Left> done = new CompletableFuture<>();
     calls.run(
         () -> {
           checkOpen();
           state = State.LEAVING;
           sender.drainTo(loop.nowNs());
-          core.leave((baggage, inOrder, nowNs) -> onGone(baggage, inOrder, done), loop.nowNs());
+          core.leave(
+              withLog, (baggage, inOrder, nowNs) -> onGone(baggage, inOrder, done), loop.nowNs());
           loop.wake();
         });
     return done;

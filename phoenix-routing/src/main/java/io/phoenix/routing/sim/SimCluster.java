@@ -113,7 +113,7 @@ public final class SimCluster implements SimulatedCluster {
 
   private void beginLeave(OverlayNode node) {
     var unused =
-        node.beginLeave()
+        node.beginLeave(false)
             .thenAccept(
                 left -> world.trace().note("node %s: %s", node.resourceName(), left.report()));
   }

@@ -74,7 +74,7 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
             && dispatcher.fences().openWays().isEmpty()
             && world.hasAllArrivedFrom(name);
     if (drained) {
-      claims.markLeft();
+      claims.markLeft(true);
       publish();
     }
     return drained;

@@ -181,7 +181,7 @@ final class Actor {
           // As an event of the world: an exception inside the future's callback would be lost.
           var unused =
               node()
-                  .beginLeave()
+                  .beginLeave(true)
                   .whenComplete(
                       (left, failure) -> stage.world.after(0, () -> onLeft(left, failure, awayNs)));
         });

@@ -1,0 +1,61 @@
+package io.phoenix.migration;
+
+import io.phoenix.api.BackPressureException;
+import io.phoenix.api.Message;
+import io.phoenix.api.Node;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Sends the protocol's messages from the loop, where {@code send} cannot wait: what finds no room
+ * is kept, in order, until there is some. A transaction has few messages under way, so this stays
+ * short.
+ */
+final class Outbox {
+  private static final Duration RETRY = Duration.ofMillis(1);
+
+  private final Node node;
+  private final Deque<Message> waiting = new ArrayDeque<>();
+
+  Outbox(Node node) {
+    this.node = node;
+  }
+
+  void send(long name, int tag, byte[] payload) {
+    Message letter = new Message(node.resourceName().value(), name, tag, payload);
+    if (!waiting.isEmpty() || !isSent(letter)) {
+      waiting.add(letter);
+      if (waiting.size() == 1) {
+        retryLater();
+      }
+    }
+  }
+
+  /** Sends a message that may as well be sent later, if there is room and none waits. */
+  boolean trySend(long name, int tag, byte[] payload) {
+    return waiting.isEmpty() && node.trySend(name, tag, payload);
+  }
+
+  private boolean isSent(Message letter) {
+    try {
+      node.send(letter.to(), letter.tag(), letter.payload());
+      return true;
+    } catch (BackPressureException e) {
+      return false;
+    }
+  }
+
+  private void retryLater() {
+    var unused = node.loop().schedule(RETRY, this::retry);
+  }
+
+  private void retry() {
+    while (!waiting.isEmpty() && isSent(waiting.peekFirst())) {
+      waiting.removeFirst();
+    }
+    if (!waiting.isEmpty()) {
+      retryLater();
+    }
+  }
+}

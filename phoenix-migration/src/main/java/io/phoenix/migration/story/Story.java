@@ -1,0 +1,86 @@
+package io.phoenix.migration.story;
+
+import io.phoenix.api.NodeConfig;
+import io.phoenix.migration.MigrationSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * A list of acts, and what they are played with. The same story takes the same course every time.
+ *
+ * <pre>{@code
+ * Story.of(42, List.of(new Join(1), new Send(0, 0, 100), new Join(2), new Leave(0)))
+ *     .withSubject(() -> new MyState())
+ *     .play(); // throws StoryFailure
+ * }</pre>
+ *
+ * @param seed of the simulated world
+ * @param acts what happens, 20 ms apart
+ * @param spaceSize how many virtual nodes there are
+ * @param subject makes the state of each node
+ * @param config of the nodes
+ * @param settings of their migrations
+ */
+public record Story(
+    long seed,
+    List<Act> acts,
+    long spaceSize,
+    Supplier<? extends Subject> subject,
+    NodeConfig config,
+    MigrationSettings settings) {
+
+  /** Makes a copy of the list. */
+  public Story {
+    acts = List.copyOf(acts);
+  }
+
+  /** A story with a space of 64 virtual nodes, of which {@link Counters} are kept. */
+  public static Story of(long seed, List<Act> acts) {
+    long spaceSize = 64;
+    NodeConfig config =
+        NodeConfig.of("story", spaceSize)
+            .withForgetAfter(Duration.ofSeconds(20))
+            .withLeaveTimeout(Duration.ofMinutes(10));
+    return new Story(
+        seed,
+        acts,
+        spaceSize,
+        () -> new Counters(seed % 2 == 0),
+        config,
+        MigrationSettings.defaults());
+  }
+
+  /** With other state. */
+  public Story withSubject(Supplier<? extends Subject> changed) {
+    return new Story(seed, acts, spaceSize, changed, config, settings);
+  }
+
+  /** With other settings of the migrations. */
+  public Story withSettings(MigrationSettings changed) {
+    return new Story(seed, acts, spaceSize, subject, config, changed);
+  }
+
+  /** With other acts. */
+  public Story withActs(List<Act> changed) {
+    return new Story(seed, changed, spaceSize, subject, config, settings);
+  }
+
+  /** With a space of another size. */
+  public Story withSpaceSize(long changed) {
+    NodeConfig fitting =
+        NodeConfig.of("story", changed)
+            .withForgetAfter(config.forgetAfter())
+            .withLeaveTimeout(config.leaveTimeout());
+    return new Story(seed, acts, changed, subject, fitting, settings);
+  }
+
+  /**
+   * Plays the story to its end, which is after everything has been healed and come to rest.
+   *
+   * @throws StoryFailure if a promise is broken
+   */
+  public Ending play() {
+    return new Stage(this).play();
+  }
+}
