@@ -32,6 +32,8 @@ public final class Pursuit {
     ENDED
   }
 
+  private static final int MAX_DOUBLINGS = 5;
+
   private final Goal goal;
   private final GoalSettings settings;
   private final LockCore lock;
@@ -133,7 +135,8 @@ public final class Pursuit {
     if (asked == 0) {
       choose(nowNs);
     } else {
-      later(settings.probeNs(), this::onAskTimeout);
+      // What nobody answers to waits for an owner, be he dead: there must not be ever more of it.
+      later(settings.probeNs() << Math.min(failures, MAX_DOUBLINGS), this::onAskTimeout);
     }
   }
 
@@ -149,8 +152,8 @@ public final class Pursuit {
 
   private void onAskTimeout(long nowNs) {
     if (loads.isEmpty()) {
-      lastReason = "nobody has answered";
-      ask(nowNs);
+      failures++;
+      rest("nobody has answered", nowNs);
     } else {
       choose(nowNs);
     }

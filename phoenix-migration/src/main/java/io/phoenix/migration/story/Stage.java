@@ -23,6 +23,7 @@ final class Stage {
   private final SimulatedCluster world;
   private final RandomGenerator random;
   private final List<Player> players = new ArrayList<>();
+  private final List<Node> leavers = new ArrayList<>();
   private final List<String> narrative = new ArrayList<>();
   private final TraceModule.Trace trace;
   private final Checks checks;
@@ -163,6 +164,7 @@ final class Stage {
     if (report.reached() && players.contains(player)) {
       checks.onLeft(player);
       players.remove(player);
+      leavers.add(player.node);
       trace.left(player.name());
       world.leave(player.node);
       relink();
@@ -171,13 +173,20 @@ final class Stage {
     }
   }
 
-  /** Whoever is left must be able to reach each other, without those that have gone. */
+  /**
+   * Whoever is left must be able to reach each other, without those that have gone; and those that
+   * are about to go must be able to hand over what they hold.
+   */
   private void relink() {
     for (int i = 0; i + 1 < players.size(); i++) {
-      Node node = players.get(i).node;
-      var next = players.get(i + 1).node.localPort();
-      node.loop().execute(() -> node.addPort(next)); // it may stand still at the moment
+      link(players.get(i).node, players.get(i + 1).node);
     }
+    leavers.forEach(leaver -> link(players.get(0).node, leaver));
+  }
+
+  private static void link(Node node, Node other) {
+    var port = other.localPort();
+    node.loop().execute(() -> node.addPort(port)); // it may stand still at the moment
   }
 
   private void narrate(Object what) {
