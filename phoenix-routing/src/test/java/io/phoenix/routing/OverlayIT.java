@@ -12,6 +12,7 @@ import io.phoenix.api.VirtualRange;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +79,28 @@ class OverlayIT {
         assertThat(ByteBuffer.wrap(b.recv().payload()).getInt()).isEqualTo(i);
       }
       sender.join();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void goodbyeOfALeaverReachesThoseWhoFloodIt(boolean busyPoll) throws InterruptedException {
+    NodeConfig config =
+        config(busyPoll).withMailboxBytes(16 << 10).withForgetAfter(Duration.ofHours(1));
+    for (int i = 0; i < 3; i++) {
+      Node leaver = Phoenix.open(config);
+      try (Node peer = Phoenix.open(config.withPorts(leaver.localPort().toString()))) {
+        leaver.assume(VirtualRange.of(0, 1024));
+        peer.send(1, 0, new byte[0]);
+        leaver.recv();
+        while (peer.trySend(1, 0, new byte[10_000])) {
+          // as much as will go
+        }
+        leaver.leave();
+        while (peer.explain().route(leaver.resourceName()).isPresent()) {
+          Thread.sleep(1); // it is forgotten at once, or in an hour
+        }
+      }
     }
   }
 

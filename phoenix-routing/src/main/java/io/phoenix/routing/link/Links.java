@@ -125,16 +125,16 @@ public final class Links {
     }
   }
 
-  /** Says goodbye on all links, closes every wire and dials no more. */
+  /**
+   * Says goodbye on all links and dials no more. Wires close when the peers have read that; closing
+   * the transport gives them less time for it, but some.
+   */
   public void close(String reason, long nowNs) {
     closed = true;
     List<Session> all = List.copyOf(sessions);
     // First to everybody: what the node does when told of the first loss need not reach the others.
     all.forEach(session -> session.writeBye(reason));
-    for (Session session : all) {
-      session.sayBye(reason, nowNs);
-      session.closeIfSent(reason);
-    }
+    all.forEach(session -> session.sayBye(reason, nowNs));
   }
 
   // ---- What sessions and ports need

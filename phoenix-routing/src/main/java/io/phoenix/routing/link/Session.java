@@ -369,13 +369,6 @@ final class Session implements WireHandler, KeepAlive.Effects {
     return state.compareTo(State.LEAVING) < 0;
   }
 
-  /** Closes for good if the farewell is out; else it has its time. */
-  void closeIfSent(String reason) {
-    if (wire.queuedBytes() == 0) {
-      close(reason);
-    }
-  }
-
   private void close(String reason) {
     if (state != State.CLOSED) {
       become(State.CLOSED);

@@ -265,12 +265,6 @@ public final class NodeCore {
     finish(nowNs);
   }
 
-  /** Closes all links at once, without telling anybody anything. */
-  public void abort(String reason, long nowNs) {
-    gone = true;
-    links.close(reason, nowNs);
-  }
-
   /** Nothing happens here any more. */
   void markGone() {
     gone = true;

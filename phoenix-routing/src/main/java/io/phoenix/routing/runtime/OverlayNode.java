@@ -416,7 +416,9 @@ public final class OverlayNode implements Node {
       throw new IllegalStateException("leave would block the loop: call it from another thread");
     }
     // An interrupt does not stop a leave half-way: it is bounded in time by leaveTimeout.
-    return leaving.join();
+    Left left = leaving.join();
+    loop.shutdown(); // so that the last words are out, should the process end now
+    return left;
   }
 
   private void checkOpen() {

@@ -18,6 +18,7 @@ import io.netty.util.concurrent.Promise;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,6 +33,9 @@ final class BatonEventLoop extends AbstractScheduledEventExecutor implements IoE
 
   /** Tasks run before the network is looked at again. */
   private static final int MAX_TASKS = 256;
+
+  /** How long a loop that was told to end waits for others to read its last words. */
+  private static final long LINGER_NS = TimeUnit.SECONDS.toNanos(1);
 
   /** What becomes of a loop. */
   private enum Life {
@@ -49,6 +53,7 @@ final class BatonEventLoop extends AbstractScheduledEventExecutor implements IoE
   private final PollContext context;
   private final MpscUnboundedArrayQueue<Runnable> tasks = new MpscUnboundedArrayQueue<>(1024);
   private final Promise<Void> termination = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
+  private BooleanSupplier mustLinger = () -> false;
   private volatile Life life = Life.OPEN;
 
   /**
@@ -160,14 +165,29 @@ final class BatonEventLoop extends AbstractScheduledEventExecutor implements IoE
     }
   }
 
+  /** Has {@link #terminate} wait, but not for long, while something holds. Baton held. */
+  void lingerWhile(BooleanSupplier condition) {
+    mustLinger = condition;
+  }
+
   /** Ends the loop: queued tasks run, channels close, timers do not run. Seat and baton held. */
   void terminate() {
     runUntilIdle();
+    cancelScheduledTasks();
+    linger();
     handler.prepareToDestroy();
     runUntilIdle();
-    cancelScheduledTasks();
     life = Life.TERMINATED;
     handler.destroy();
+  }
+
+  private void linger() {
+    long deadlineNs = System.nanoTime() + LINGER_NS;
+    Wait wait = new Wait(() -> !mustLinger.getAsBoolean(), deadlineNs, true);
+    while (!wait.isDone() && !wait.isLate(System.nanoTime())) {
+      poll(true, wait);
+      runUntilIdle();
+    }
   }
 
   /** After {@link #terminate}, having given back the baton. */

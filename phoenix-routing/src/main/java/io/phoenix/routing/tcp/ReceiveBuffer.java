@@ -59,6 +59,11 @@ final class ReceiveBuffer extends DefaultMaxMessagesRecvByteBufAllocator {
     bytes.readerIndex(view.position());
   }
 
+  /** Takes all as consumed. */
+  void drop() {
+    bytes.clear();
+  }
+
   private void makeRoom() {
     if (!bytes.isReadable()) {
       if (bytes.capacity() > CAPACITY) {

@@ -43,6 +43,8 @@ final class SendQueue {
   private boolean isFlushing;
   private boolean isClosed;
   private boolean wasRefused;
+  private @Nullable Runnable onEnd;
+  private boolean hasEnded;
 
   /**
    * @param onWritable called when bulk data that was refused may be added, maybe within {@link
@@ -56,7 +58,7 @@ final class SendQueue {
   }
 
   ByteBuffer reserve(int length) {
-    if (isClosed) {
+    if (isClosed || onEnd != null) {
       return ByteBuffer.allocate(length); // goes nowhere
     }
     Chunk chunk = open;
@@ -91,6 +93,10 @@ final class SendQueue {
       }
     }
     isFlushing = false;
+    if (onEnd != null && !hasEnded && queuedBytes() == 0) {
+      hasEnded = true;
+      onEnd.run();
+    }
     if (wasRefused && queuedBytes() <= limitBytes / 4) {
       wasRefused = false;
       onWritable.run();
@@ -173,6 +179,16 @@ final class SendQueue {
 
   long queuedBytes() {
     return isClosed ? 0 : gatheredBytes + (sending == null ? 0 : sending.length());
+  }
+
+  /**
+   * Sends what is there; what is put in from now on goes nowhere.
+   *
+   * @param onEnd called when the operating system has taken all of it
+   */
+  void end(Runnable onEnd) {
+    this.onEnd = onEnd;
+    flush();
   }
 
   /** Drops everything; what is put in from now on goes nowhere. */

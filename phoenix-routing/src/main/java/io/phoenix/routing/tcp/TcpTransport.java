@@ -152,7 +152,8 @@ public final class TcpTransport implements Transport {
           isClosed = true;
           servers.forEach(Channel::close);
           servers.clear();
-          List.copyOf(wires).forEach(wire -> wire.close("this node has been closed"));
+          List.copyOf(wires).forEach(wire -> wire.finish("this node has been closed"));
+          loop.lingerWhile(() -> !wires.isEmpty());
           pool.close();
           return true;
         });

@@ -81,6 +81,19 @@ final class TcpWire extends ChannelInboundHandlerAdapter implements Wire {
     }
   }
 
+  /**
+   * Ends in order: what waits is sent, then the end of it, and what comes in meanwhile is dropped;
+   * the other end, having read all, closes the connection. To close a socket with unread input
+   * would reset the connection instead, and the last words would be lost.
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // channelInactive follows, or the loop ends
+  void finish(String reason) {
+    if (closeReason == null) {
+      closeReason = reason;
+      out.end(() -> channel.shutdownOutput());
+    }
+  }
+
   /** Resets the connection: what is under way in either direction is lost. */
   void cut(String reason) {
     if (channel.isOpen()) {
@@ -100,6 +113,8 @@ final class TcpWire extends ChannelInboundHandlerAdapter implements Wire {
       if (closeReason == null && handler != null) {
         handler.onBytes(in.unread(), System.nanoTime());
         in.consumed();
+      } else {
+        in.drop();
       }
     } catch (RuntimeException e) {
       LOG.error("closing {}: its handler failed", remoteAddress, e);
@@ -143,8 +158,8 @@ final class TcpWire extends ChannelInboundHandlerAdapter implements Wire {
     isGone = true;
     if (closeReason == null) {
       closeReason = "connection closed by " + remoteAddress;
-      out.close();
     }
+    out.close();
     onGone.run();
     if (handler != null) {
       handler.onClosed(reason(), System.nanoTime());

@@ -31,6 +31,10 @@
  * {@link io.phoenix.routing.tcp.ReceiveBuffer}). Little is left unsent in the kernel
  * (TCP_NOTSENT_LOWAT), so that control frames do not wait behind bulk data there.
  *
+ * <p><b>Last words.</b> What a node says when it leaves must be read, so a transport that closes
+ * says on each wire that there is no more, and the loop, though told to end, goes on for a moment
+ * to drop what comes in until the other end closes.
+ *
  * <p>Paper 001, section 4: links between resources.
  */
 @NullMarked

@@ -20,7 +20,9 @@ public interface Transport {
    */
   void dial(Port remote, Dialer dialer);
 
-  /** Stops listening and closes every wire. */
+  /**
+   * Stops listening and closes every wire, having sent what waits there if others read it at once.
+   */
   void close();
 
   /** Told of wires that others made. */

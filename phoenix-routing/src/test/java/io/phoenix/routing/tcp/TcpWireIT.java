@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.phoenix.api.PhoenixException;
 import io.phoenix.api.Port;
+import io.phoenix.routing.world.Wire;
 import io.phoenix.routing.world.WireContract;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -121,6 +124,38 @@ class TcpWireIT {
       }
       handler.closed.await();
       assertThat(handler.reason).startsWith("connection reset by 127.0.0.1:");
+    }
+
+    @Test
+    void lastWordsArriveThoughInputIsUnreadAndTheLoopEnds() throws Exception {
+      int lastWords = 300_000;
+      var accepted = new CompletableFuture<Wire>();
+      Port port =
+          far.transport()
+              .listen(
+                  anyPort(),
+                  (wire, now) -> {
+                    accepted.complete(wire);
+                    return new Quiet();
+                  });
+      try (var socket = new Socket()) {
+        socket.setReceiveBufferSize(4096); // so that the words wait in the far kernel
+        socket.connect(new InetSocketAddress(port.host(), port.port()));
+        Wire wire = accepted.get();
+        var isSent = new CountDownLatch(1);
+        far.loop()
+            .execute(
+                () -> {
+                  awaitQuietly(isSent); // until then nothing is read
+                  wire.reserve(lastWords).put(new byte[lastWords]);
+                  wire.flush();
+                  far.transport().close();
+                  far.loop().shutdown();
+                });
+        socket.getOutputStream().write(new byte[1000]);
+        isSent.countDown();
+        assertThat(socket.getInputStream().readAllBytes()).hasSize(lastWords);
+      }
     }
 
     @Test

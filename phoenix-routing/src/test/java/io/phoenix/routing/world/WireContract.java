@@ -209,7 +209,7 @@ public abstract class WireContract {
     loop.runUntil(done::get, FOREVER);
   }
 
-  private static void awaitQuietly(CountDownLatch latch) {
+  protected static void awaitQuietly(CountDownLatch latch) {
     try {
       latch.await();
     } catch (InterruptedException e) {
