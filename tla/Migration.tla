@@ -500,21 +500,35 @@ OnGone(p, q) ==
         /\ UNCHANGED <<I, tx, doubt, msgs>>
   /\ UNCHANGED <<attempt, status>>
 
-\* An ownership record tells that somebody has got what was in doubt.
-OnOwnerSeen(p, d) ==
+DropDoubt(p, d) ==
   /\ status[p] = "up" /\ d \in doubt[p]
-  /\ \E q \in Node \ {p} : Overlap(I[q], d.S)
   /\ doubt' = [doubt EXCEPT ![p] = @ \ {d}]
   /\ UNCHANGED <<locks, I, attempt, tx, status, msgs>>
 
+TakeBack(p, d) ==
+  /\ status[p] = "up" /\ d \in doubt[p]
+  /\ doubt' = [doubt EXCEPT ![p] = @ \ {d}]
+  /\ I' = [I EXCEPT ![p] = Union(@, d.S)]
+  /\ UNCHANGED <<locks, attempt, tx, status, msgs>>
+
+\* An ownership record tells that somebody has got what was in doubt.
+OnOwnerSeen(p, d) == (\E q \in Node \ {p} : Overlap(I[q], d.S)) /\ DropDoubt(p, d)
+
+\* p asks the sink what became of it (onAsk in the code, answered as by OnAssumed and
+\* OnDeclined).  One step here, as the answer stays true however late it comes: a sink
+\* that has not assumed, and is not locked for it any more, declines the handover.
+OnAsk(p, d) ==
+  LET q == d.peer
+      assumed == \E m \in msgs : m.type = "assumed" /\ m.init = d.init /\ m.n = d.n /\ m.to = p
+  IN /\ status[q] = "up"
+     /\ h[q] # <<d.init, d.n>>
+     /\ IF assumed THEN DropDoubt(p, d) ELSE TakeBack(p, d)
+
 \* A person knows that the sink has died before the handover reached it.
 Reclaim(p, d) ==
-  /\ status[p] = "up" /\ d \in doubt[p]
   /\ status[d.peer] = "crashed"
   /\ \E m \in msgs : m.type = "handover" /\ m.init = d.init /\ m.n = d.n
-  /\ I' = [I EXCEPT ![p] = Union(@, d.S)]
-  /\ doubt' = [doubt EXCEPT ![p] = @ \ {d}]
-  /\ UNCHANGED <<locks, attempt, tx, status, msgs>>
+  /\ TakeBack(p, d)
 
 \* Section 3.6: for good, with nothing left behind.
 Leave(p) ==
@@ -553,7 +567,7 @@ System == \E p \in Node :
        OnQuery(p, m) \/ OnLock2(p, m) \/ OnCleanup(p, m) \/ OnAnswer(p, m) \/ OnTransfer(p, m)
   \/ tx[p] # NoTx /\ Proceed(p)
   \/ \E q \in Node : status[q] # "up" /\ OnGone(p, q)
-  \/ \E d \in doubt[p] : OnOwnerSeen(p, d) \/ Reclaim(p, d)
+  \/ \E d \in doubt[p] : OnOwnerSeen(p, d) \/ OnAsk(p, d) \/ Reclaim(p, d)
 
 Begin(p) ==
   /\ p \in Initiators /\ s[p] = "FREE" /\ ~l[p]

@@ -38,8 +38,9 @@
 EXTENDS Migration, Sequences, TLC, Traces
 
 VARIABLES
-  t,    \* the trace that is followed
-  i     \* the step that comes next
+  t,        \* the trace that is followed
+  i,        \* the step that comes next
+  assumed   \* the transfers that have reached their sinks: what a sink remembers
 
 Step == Traces[t].steps[i]
 Steps == Len(Traces[t].steps)
@@ -52,6 +53,7 @@ TraceSize == 2147483647
 TraceInit ==
   /\ t \in DOMAIN Traces
   /\ i = 1
+  /\ assumed = {}
   /\ InitWith([p \in Node |-> IF p <= Len(Traces[t].first) THEN Traces[t].first[p] ELSE Empty])
 
 node == Step[1]
@@ -64,6 +66,16 @@ Handled == {m \in msgs : m.from = peer /\ m.init = init /\ m.n = number}
 OwnTx == tx[node].peer = peer /\ tx[node].init = init /\ tx[node].n = number
 OwnAttempt == init = node /\ n[node] = number
 OwnDoubts == {d \in doubt[node] : d.init = init /\ d.n = number}
+
+\* A source in doubt asks its sink, perhaps several times; the answers, of which all but
+\* the first change nothing, are no messages of Migration: see OnAsk there.
+Answered(type) == {m \in {Msg(type, peer, node, init, number, Empty)} : m \in msgs \/ ~InTx(node, m)}
+
+\* Ownership records are seen late: whoever had it then may have given it on.
+SeenOwner == <<init, number>> \in assumed
+
+\* The person may also know that the sink died with what it had got.
+DeadSink(d) == status[d.peer] = "crashed" /\ \A q \in Up : ~Overlap(I[q], d.S)
 
 Action ==
   CASE Step[2] = "BeginTransaction" ->
@@ -88,14 +100,16 @@ Action ==
     [] Step[2] = "Release" -> OwnTx /\ Release(node)
     [] Step[2] = "SendHandover" -> OwnTx /\ SendHandover(node)
     [] Step[2] = "OnHandover" -> \E m \in Handled : OnHandover(node, m)
-    [] Step[2] = "OnAssumed" -> \E m \in Handled : OnAssumed(node, m)
+    [] Step[2] = "OnAssumed" -> \E m \in Answered("assumed") :
+         <<init, number>> \in assumed /\ OnAssumed(node, m)
     [] Step[2] = "Decline" -> OwnTx /\ Decline(node)
-    [] Step[2] = "OnDeclined" -> \E m \in Handled : OnDeclined(node, m)
+    [] Step[2] = "OnDeclined" -> \E m \in Answered("declined") :
+         <<init, number>> \notin assumed /\ h[peer] # <<init, number>> /\ OnDeclined(node, m)
     [] Step[2] = "Abort" -> OwnTx /\ Abort(node)
     [] Step[2] = "OnAbort" -> \E m \in Handled : OnAbort(node, m)
     [] Step[2] = "OnGone" -> OnGone(node, peer)
-    [] Step[2] = "OnOwnerSeen" -> \E d \in OwnDoubts : OnOwnerSeen(node, d)
-    [] Step[2] = "Reclaim" -> \E d \in OwnDoubts : Reclaim(node, d)
+    [] Step[2] = "OnOwnerSeen" -> SeenOwner /\ \E d \in OwnDoubts : DropDoubt(node, d)
+    [] Step[2] = "Reclaim" -> \E d \in OwnDoubts : DeadSink(d) /\ TakeBack(node, d)
     [] Step[2] = "Leave" -> Leave(node)
     [] Step[2] = "Crash" -> CrashLosing(node, {})   \* what is lost is just never handled
     [] OTHER -> FALSE
@@ -110,7 +124,11 @@ StateAfter ==
 Follow == Action /\ StateAfter
 
 TraceNext ==
-  \/ i <= Steps /\ Follow /\ i' = i + 1 /\ UNCHANGED t
-  \/ i > Steps /\ UNCHANGED <<vars, t, i>>
+  \/ /\ i <= Steps /\ Follow
+     /\ i' = i + 1
+     /\ assumed' = IF Step[2] = "OnHandover" /\ I'[node] # I[node]
+                   THEN assumed \cup {<<init, number>>} ELSE assumed
+     /\ UNCHANGED t
+  \/ i > Steps /\ UNCHANGED <<vars, t, i, assumed>>
 
 ===============================================================================
