@@ -39,7 +39,12 @@ public final class Flows {
   }
 
   private Flow flow(long peer) {
-    return flows.computeIfAbsent(peer, p -> new Flow(self, p, events));
+    Flow flow = flows.get(peer);
+    if (flow == null) { // computeIfAbsent would make an object for each frame
+      flow = new Flow(self, peer, events);
+      flows.put(peer, flow);
+    }
+    return flow;
   }
 
   /** Sends a message, resolved to {@code epoch}, to a node; it is kept until that accepts it. */

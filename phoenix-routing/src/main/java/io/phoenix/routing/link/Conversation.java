@@ -96,7 +96,9 @@ final class Conversation implements FrameHandler {
   }
 
   private void requireUp(String what) throws BadFrameException {
-    require(session.isUp(), what + " before the end of the handshake");
+    if (!session.isUp()) { // asked of each frame: no text is made for those that are in order
+      throw new BadFrameException(what + " before the end of the handshake");
+    }
   }
 
   private static void require(boolean condition, String violation) throws BadFrameException {
