@@ -9,6 +9,7 @@ import io.phoenix.routing.flow.Parcel;
 import io.phoenix.routing.node.NodeCore;
 import io.phoenix.routing.world.NodeLoop;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 import org.slf4j.Logger;
@@ -37,6 +38,11 @@ final class Sender {
   private final BooleanSupplier isOpen;
   private final MpscUnboundedArrayQueue<Message> outbox = new MpscUnboundedArrayQueue<>(1024);
   private final Runnable drain = this::drain;
+  private final Runnable drainInTurn = this::drainInTurn;
+
+  /** Whether {@link #drainInTurn} is queued and has not begun. */
+  private final AtomicBoolean drainQueued = new AtomicBoolean();
+
   private volatile boolean someWait;
   private int sendsSinceReceive;
 
@@ -90,9 +96,19 @@ final class Sender {
     }
     outbox.offer(message);
     boolean streaming = sendsSinceReceive++ >= STREAMING;
-    if (streaming || !loop.tryRun(drain)) {
-      calls.execute(drain);
+    if ((streaming || !loop.tryRun(drain)) && !drainQueued.getAndSet(true)) {
+      try {
+        calls.execute(drainInTurn);
+      } catch (NodeClosedException e) {
+        drainQueued.set(false); // others that come too late shall hear of it as well
+        throw e;
+      }
     }
+  }
+
+  private void drainInTurn() {
+    drainQueued.set(false); // first: what is sent from now on may be missed below
+    drain();
   }
 
   /** The thread receives: it is not streaming. */
