@@ -3,6 +3,8 @@ package io.phoenix.apps.bench;
 import com.sun.management.ThreadMXBean;
 import io.phoenix.apps.process.LineServer;
 import java.lang.management.ManagementFactory;
+import java.util.HashMap;
+import java.util.Map;
 
 /** A child process of the benchmark: one endpoint, which does what {@link Pair} asks. */
 final class BenchChild {
@@ -14,6 +16,8 @@ final class BenchChild {
   static final String ALLOCATED = "allocated";
   static final String STREAMED = "streamed";
   static final String CLOSE = "close";
+
+  private static final Map<Long, Long> ALLOCATED_BY = new HashMap<>();
 
   private BenchChild() {}
 
@@ -53,14 +57,16 @@ final class BenchChild {
     return "";
   }
 
-  /** What all threads that are alive have allocated so far. */
+  /**
+   * What all threads have allocated. One that has ended keeps what it had when last seen: the loop
+   * of the measurement before may end during this one, and must not be taken off its result.
+   */
   private static long allocatedBytes() {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long sum = 0;
-    for (long bytes : threads.getThreadAllocatedBytes(threads.getAllThreadIds())) {
-      sum += Math.max(0, bytes);
+    for (long id : threads.getAllThreadIds()) {
+      ALLOCATED_BY.merge(id, threads.getThreadAllocatedBytes(id), Math::max);
     }
-    return sum;
+    return ALLOCATED_BY.values().stream().mapToLong(bytes -> Math.max(0, bytes)).sum();
   }
 
   /** What kind of endpoint a child has. */
