@@ -51,6 +51,14 @@ public final class MessagingBench implements Callable<Integer> {
   private int millis;
 
   @Option(
+      names = "--warm-up",
+      paramLabel = "MS",
+      defaultValue = "4000",
+      description =
+          "length of each one's first run, which does not count (default: ${DEFAULT-VALUE})")
+  private int warmUp;
+
+  @Option(
       names = "--only",
       paramLabel = "TEXT",
       defaultValue = "",
@@ -88,6 +96,7 @@ public final class MessagingBench implements Callable<Integer> {
   public Integer call() {
     requirePositive("--repetitions", repetitions);
     requirePositive("--millis", millis);
+    requirePositive("--warm-up", warmUp);
     require(
         scale == 0 || (scale >= 3 && scale <= 10_000), "--scale=" + scale + " must be in 3..10000");
     PrintWriter out = command.commandLine().getOut();
@@ -96,17 +105,20 @@ public final class MessagingBench implements Callable<Integer> {
     try (var children = new Children("phoenix-bench-")) {
       var handler = new Pair(children, Role.HANDLER, 0);
       List<Turn> turns = turns(children, handler);
-      // The first round warms up the contenders' code; its results are not kept.
-      for (int round = 0; round <= repetitions; round++) {
+      // Where both cores spin, the compilers get little of them: it takes seconds until all is
+      // compiled.
+      for (Turn turn : turns) {
+        showProgress("warming up: " + turn.contender.title());
+        turn.contender.measure(turn.task.lasting(warmUp));
+      }
+      for (int round = 1; round <= repetitions; round++) {
         for (Turn turn : turns) {
           showProgress("round %d of %d: %s".formatted(round, repetitions, turn.contender.title()));
           double result = turn.contender.measure(turn.task);
-          if (round > 0) {
-            results.add(
-                Figures.of(turn.contender.title(), turn.task), Figures.value(turn.task, result));
-          }
+          results.add(
+              Figures.of(turn.contender.title(), turn.task), Figures.value(turn.task, result));
         }
-        if (round > 0 && handler.title().contains(only)) {
+        if (handler.title().contains(only)) {
           results.add(Figures.ALLOCATED, handler.allocatedPerMessage(8, millis));
         }
       }

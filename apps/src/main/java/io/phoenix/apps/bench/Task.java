@@ -23,6 +23,11 @@ record Task(Kind kind, int bytes, int millis) {
     STREAM
   }
 
+  /** The same for another length of time. */
+  Task lasting(int otherMillis) {
+    return new Task(kind, bytes, otherMillis);
+  }
+
   /** How many messages make up one round. */
   int burst() {
     return kind == Kind.ROUND_TRIP ? 1 : WINDOW;

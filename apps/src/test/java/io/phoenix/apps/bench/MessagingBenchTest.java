@@ -16,6 +16,7 @@ class MessagingBenchTest {
         "--repetitions=0",
         "--millis=-1",
         "--millis=soon",
+        "--warm-up=0",
         "--scale=2",
         "--scale=-1",
         "--bogus"
