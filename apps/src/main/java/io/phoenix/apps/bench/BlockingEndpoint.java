@@ -7,9 +7,13 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Plain Java sockets, whose calls put the thread to sleep. */
+/**
+ * Plain Java sockets, whose calls put the thread to sleep. A relay reads and writes, with a thread
+ * for each direction: the least that a hop can cost.
+ */
 final class BlockingEndpoint implements Endpoint {
   private @Nullable ServerSocket listening;
   private @Nullable Socket socket;
@@ -18,6 +22,48 @@ final class BlockingEndpoint implements Endpoint {
   public String listen() throws IOException {
     listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
     return Integer.toString(listening.getLocalPort());
+  }
+
+  @Override
+  public String relay(String address) throws IOException {
+    connect(address);
+    String here = listen();
+    ServerSocket before = Objects.requireNonNull(listening);
+    Socket after = Objects.requireNonNull(socket);
+    start(
+        () -> {
+          try (Socket client = before.accept()) {
+            client.setTcpNoDelay(true);
+            start(() -> copy(after, client));
+            copy(client, after);
+          }
+        });
+    return here;
+  }
+
+  /** What a relay's thread does. */
+  private interface Work {
+    void run() throws IOException;
+  }
+
+  private static void start(Work work) {
+    var thread =
+        new Thread(
+            () -> {
+              try {
+                work.run();
+              } catch (IOException e) {
+                // An end has closed the connection: the measurement is over.
+              }
+            },
+            "relay");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static void copy(Socket from, Socket to) throws IOException {
+    from.getInputStream().transferTo(to.getOutputStream());
+    to.shutdownOutput();
   }
 
   @Override

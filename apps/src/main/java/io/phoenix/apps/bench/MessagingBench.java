@@ -182,6 +182,9 @@ public final class MessagingBench implements Callable<Integer> {
     add(turns, new Pair(children, Role.RECV, 0), Kind.ROUND_TRIP, 8);
     add(turns, new Pair(children, Role.HANDLER, 1), Kind.ROUND_TRIP, 8);
     add(turns, new Pair(children, Role.HANDLER, 2), Kind.ROUND_TRIP, 8);
+    // How much of that is the machine's: the same chains of processes with plain sockets.
+    add(turns, new Pair(children, Role.BLOCKING_SOCKETS, 1), Kind.ROUND_TRIP, 8);
+    add(turns, new Pair(children, Role.BLOCKING_SOCKETS, 2), Kind.ROUND_TRIP, 8);
     return turns;
   }
 

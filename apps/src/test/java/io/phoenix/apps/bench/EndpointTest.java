@@ -3,9 +3,11 @@ package io.phoenix.apps.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.apps.bench.Task.Kind;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -33,17 +35,43 @@ class EndpointTest {
     try (Endpoint server = role.endpoint();
         Endpoint client = role.endpoint()) {
       client.connect(server.listen());
-      var served =
-          CompletableFuture.runAsync(
-              () -> {
-                try {
-                  server.serve(Task.fromLine(task.toLine()));
-                } catch (Exception e) {
-                  throw new IllegalStateException(e);
-                }
-              });
-      assertThat(client.measure(task)).isPositive();
-      served.get(30, TimeUnit.SECONDS);
+      runOnBoth(server, client, task);
     }
+  }
+
+  @Test
+  void plainSocketsReachEachOtherThroughRelays() throws Exception {
+    BenchChild.Role role = BenchChild.Role.BLOCKING_SOCKETS;
+    try (Endpoint server = role.endpoint();
+        Endpoint far = role.endpoint();
+        Endpoint near = role.endpoint();
+        Endpoint client = role.endpoint()) {
+      client.connect(near.relay(far.relay(server.listen())));
+      runOnBoth(server, client, new Task(Kind.ROUND_TRIP, 8, 20));
+    }
+  }
+
+  /** Neither end is waited for without a limit: a read of a socket cannot be interrupted. */
+  private static void runOnBoth(Endpoint server, Endpoint client, Task task) throws Exception {
+    var served =
+        start(
+            () -> {
+              server.serve(Task.fromLine(task.toLine()));
+              return true;
+            });
+    assertThat(start(() -> client.measure(task)).get(30, TimeUnit.SECONDS)).isPositive();
+    served.get(30, TimeUnit.SECONDS);
+  }
+
+  private static <T> CompletableFuture<T> start(Callable<T> work) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return work.call();
+          } catch (Exception e) {
+            throw new IllegalStateException(e);
+          }
+        },
+        run -> new Thread(run).start());
   }
 }
