@@ -59,7 +59,7 @@ class DoubtSimTest {
     assertThat(world.runUntil(() -> arrived.size() == 5, world.nowNs() + 1_000_000_000L)).isTrue();
     Blockage blockage = world.network().block(List.of(before, after), List.of(peerHost));
     send(leaver, 5, 10, bytes); // of the first five, the acknowledgements do not come back either
-    var leave = leaver.beginLeave();
+    var leave = leaver.beginLeave(true);
     run(Duration.ofSeconds(2));
     OverlayNode.Left left = leave.join();
     assertThat(left.report().inOrder()).isFalse();
