@@ -61,7 +61,9 @@ public final class TraceModule {
       names.forEach(name -> ranks.put(name, ranks.size() + 1));
       List<String> first = new ArrayList<>();
       names.forEach(
-          name -> first.add(range(name.equals(founder) ? VirtualRange.all(spaceSize) : null)));
+          name ->
+              first.add(
+                  "<<" + bounds(name.equals(founder) ? VirtualRange.all(spaceSize) : null) + ">>"));
       List<String> steps = new ArrayList<>();
       entries.forEach(entry -> steps.add(step(entry.node(), entry.step(), ranks)));
       return "[size |-> %d, first |-> << %s >>, steps |-> <<\n  %s >>]"
@@ -71,28 +73,27 @@ public final class TraceModule {
     private static String step(ResourceName node, Step step, Map<ResourceName, Integer> ranks) {
       Attempt attempt = step.attempt();
       Attempt holder = step.holder();
-      return ("[node |-> %d, action |-> \"%s\", peer |-> %d, init |-> %d, n |-> %d, range |-> %s,"
-              + " s |-> \"%s\", h |-> %d, hn |-> %d, l |-> %s, I |-> %s]")
+      return "<<%d,\"%s\",%d,%d,%d,%s,\"%s\",%d,%d,%s,%s>>"
           .formatted(
               ranks.get(node),
               step.action(),
               rank(step.peer(), ranks),
               rank(attempt == null ? null : attempt.initiator(), ranks),
               attempt == null ? 0 : attempt.number(),
-              range(step.range()),
+              bounds(step.range()),
               holder == null ? "FREE" : "LOCKED",
               rank(holder == null ? null : holder.initiator(), ranks),
               holder == null ? 0 : holder.number(),
               step.attempting() ? "TRUE" : "FALSE",
-              range(step.interval()));
+              bounds(step.interval()));
     }
 
     private static int rank(@Nullable ResourceName name, Map<ResourceName, Integer> ranks) {
       return name == null ? 0 : ranks.getOrDefault(name, 0);
     }
 
-    private static String range(@Nullable VirtualRange range) {
-      return range == null ? "<<0, 0>>" : "<<" + range.first() + ", " + range.end() + ">>";
+    private static String bounds(@Nullable VirtualRange range) {
+      return range == null ? "0,0" : range.first() + "," + range.end();
     }
   }
 

@@ -122,16 +122,18 @@ public final class Transfers implements TransferMessage.Handler {
 
   @Override
   public void onOffer(ResourceName from, Offer m, long nowNs) {
-    boolean expected = out.isLockedBy(m.attempt()) && source == null && sink == null;
-    if (!expected || !fits(m.range())) {
+    if (!out.isLockedBy(m.attempt())) {
       out.onAction("OnOffer", from, m.attempt(), m.range());
-      refuse(from, m.attempt(), "unknown transaction, or " + m.range() + " does not fit");
+      refuse(from, m.attempt(), "unknown transaction");
       return;
     }
     doubts.onOffer(m.range(), nowNs);
     String reason = unwanted;
     stopAsking();
     sink = new Sink(m.attempt(), from, m.range(), migrating, out, nowNs);
+    if (reason == null && !fits(m.range())) {
+      reason = m.range() + " is not beside " + out.interval();
+    }
     if (reason != null) {
       sink.decline(reason, nowNs);
     }

@@ -22,6 +22,8 @@ import java.util.List;
  *       nothing is under way that only this node could see to;
  *   <li><b>close</b>: take no more messages, and tell every peer how many of its messages were
  *       taken; the peer keeps or re-sends the others;
+ *   <li><b>announce</b>, if it is for good: make sure that some peer has the last record, to pass
+ *       it on; nobody will come back who could tell later;
  *   <li><b>gone</b>: the last record says so.
  * </ol>
  *
@@ -39,6 +41,9 @@ final class Departure {
   private final long startedNs;
   private final long timeoutNs;
   private final List<Long> told = new ArrayList<>();
+  private final List<Long> announced = new ArrayList<>();
+  private List<Long> unheard = List.of();
+  private boolean inOrder;
   private State state = State.DRAINING;
   private boolean drained;
 
@@ -50,6 +55,8 @@ final class Departure {
     DRAINING,
     /** Waiting for the peers to hear that this node has left. */
     CLOSING,
+    /** Waiting for one of them to hear that all have heard. */
+    ANNOUNCING,
     /** Over. */
     GONE
   }
@@ -69,12 +76,14 @@ final class Departure {
     boolean isGivenUp(long node);
 
     /**
-     * All is done.
+     * From now on the node's record says that it has left.
      *
-     * @param inOrder whether every peer was told
      * @param allTold whether every peer was told of which this node took something
      */
-    void onGone(List<Claim> claims, boolean inOrder, boolean allTold, long nowNs);
+    void markLeft(boolean allTold);
+
+    /** All is done; {@code inOrder} if every peer was told. */
+    void onGone(List<Claim> claims, boolean inOrder, long nowNs);
   }
 
   /**
@@ -116,8 +125,12 @@ final class Departure {
       }
     }
     if (state == State.CLOSING && (allToldHeard() || elapsed >= timeoutNs)) {
+      conclude();
+      announce(nowNs);
+    }
+    if (state == State.ANNOUNCING && (isAnnounced() || elapsed >= timeoutNs)) {
       state = State.GONE;
-      host.onGone(claims, isInOrder(), !skipped && allToldHeard(), nowNs);
+      host.onGone(claims, inOrder, nowNs);
       return;
     }
     timers.set(CHECK_NS, this::onCheck);
@@ -159,6 +172,33 @@ final class Departure {
     }
   }
 
+  /** Notes how the leave went, before more is sent. */
+  private void conclude() {
+    inOrder = isInOrder();
+    unheard = flows.openPeers().stream().filter(p -> !(told.contains(p) && hasHeard(p))).toList();
+    host.markLeft(!skipped && allToldHeard());
+  }
+
+  private void announce(long nowNs) {
+    state = State.ANNOUNCING;
+    if (!forGood) {
+      return;
+    }
+    NodeRecord last = host.lastRecord(nowNs);
+    byte[] close = Close.newBuilder().setRecord(Records.toProto(last)).build().toByteArray();
+    for (long peer : told) {
+      if (host.canReach(peer) && !flows.isSendClosed(peer)) {
+        Message message = new Message(last.node(), peer, 0, close);
+        flows.send(peer, Lane.URGENT, new Parcel(message, Kind.CLOSE, Parcel.OWN, false), 0, nowNs);
+        announced.add(peer);
+      }
+    }
+  }
+
+  private boolean isAnnounced() {
+    return announced.isEmpty() || announced.stream().anyMatch(this::hasHeard);
+  }
+
   private boolean allToldHeard() {
     return told.stream().allMatch(this::hasHeard);
   }
@@ -176,6 +216,6 @@ final class Departure {
    * The peers that did not hear of the leave: what passed between them and this node is in doubt.
    */
   List<Long> unheard() {
-    return flows.openPeers().stream().filter(p -> !(told.contains(p) && hasHeard(p))).toList();
+    return unheard;
   }
 }

@@ -71,6 +71,7 @@ final class FlowDuty implements FlowEvents {
   private void onClose(long peer, Close close, long nowNs) {
     NodeRecord record = Records.fromProto(close.getRecord(), node.spaceSize());
     if (node.flows().isSendClosed(peer)) {
+      node.onNews(record, nowNs); // the last word of one that has left for good
       return;
     }
     List<LaneParcel> rest =

@@ -37,8 +37,12 @@ final class LeavingHost implements Departure.Host {
   }
 
   @Override
-  public void onGone(List<Claim> last, boolean inOrder, boolean allTold, long nowNs) {
+  public void markLeft(boolean allTold) {
     node.claims().markLeft(allTold);
+  }
+
+  @Override
+  public void onGone(List<Claim> last, boolean inOrder, long nowNs) {
     node.gossip().spread(List.of(node.claims().nextRecord()), null);
     List<LaneParcel> mail = new ArrayList<>(node.settlement().takeSettled());
     mail.addAll(node.mail().takeWaiting());

@@ -290,6 +290,14 @@ public final class NodeCore {
     gossip.spread(List.of(record), null);
   }
 
+  /** A record has come by itself, from the node that it is about. */
+  void onNews(NodeRecord record, long nowNs) {
+    if (owners.update(record, nowNs)) {
+      gossip.spread(List.of(record), null);
+      onRecords(List.of(record), nowNs);
+    }
+  }
+
   void onRecords(List<NodeRecord> news, long nowNs) {
     for (NodeRecord record : news) {
       for (Claim claim : record.claims()) {
