@@ -34,6 +34,10 @@ final class Outcomes {
     assumed.put(new Key(attempt, source), wasAssumed);
   }
 
+  boolean isRemembered(Attempt attempt, ResourceName source) {
+    return assumed.containsKey(new Key(attempt, source));
+  }
+
   Outcome of(Attempt attempt, ResourceName source) {
     Boolean outcome = assumed.get(new Key(attempt, source));
     if (outcome != null) {

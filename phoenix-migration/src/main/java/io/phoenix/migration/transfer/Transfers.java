@@ -168,11 +168,12 @@ public final class Transfers implements TransferMessage.Handler {
     Sink taking = sink;
     if (taking != null && taking.source().equals(from) && taking.attempt().equals(m.attempt())) {
       taking.onHandover(m.token(), nowNs);
-      outcomes.remember(m.attempt(), from, taking.hasAssumed());
       sweep();
     } else {
       out.onAction("OnHandover", from, m.attempt(), null);
-      refuse(from, m.attempt(), "unknown transaction");
+      if (!outcomes.isRemembered(m.attempt(), from)) { // or it has been told already
+        refuse(from, m.attempt(), "unknown transaction");
+      }
     }
   }
 
@@ -302,6 +303,7 @@ public final class Transfers implements TransferMessage.Handler {
       source = null;
     }
     if (sink != null && sink.hasEnded()) {
+      outcomes.remember(sink.attempt(), sink.source(), sink.hasAssumed());
       sink = null;
     }
     doubts.sweep();
