@@ -8,21 +8,23 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Sends the protocol's messages from the loop, where {@code send} cannot wait: what finds no room
- * is kept, in order, until there is some. A transaction has few messages under way, so this stays
- * short.
+ * Sends messages from the loop, where {@code send} cannot wait: what finds no room is kept, in
+ * order, until there is some. It bounds nothing: it is for protocols that have few messages under
+ * way, as answers to a bounded number of questions. On the loop only.
  */
-final class Outbox {
+public final class Outbox {
   private static final Duration RETRY = Duration.ofMillis(1);
 
   private final Node node;
   private final Deque<Message> waiting = new ArrayDeque<>();
 
-  Outbox(Node node) {
+  /** Sends from {@code node}. */
+  public Outbox(Node node) {
     this.node = node;
   }
 
-  void send(long name, int tag, byte[] payload) {
+  /** Sends a message now, or as soon as there is room. */
+  public void send(long name, int tag, byte[] payload) {
     Message letter = new Message(node.resourceName().value(), name, tag, payload);
     if (!waiting.isEmpty() || !isSent(letter)) {
       waiting.add(letter);
