@@ -175,7 +175,9 @@ class TidyTest {
 
   @Test
   void noFileIsTooLong() {
+    // A specification is one argument, and stays in one file.
     assertThat(filesThat(text -> text.lines().count() > MAX_LINES))
+        .filteredOn(file -> !file.toString().endsWith(".tla"))
         .as("files of more than %d lines", MAX_LINES)
         .isEmpty();
   }

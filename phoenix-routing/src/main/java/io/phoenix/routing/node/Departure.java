@@ -176,7 +176,8 @@ final class Departure {
   private void conclude() {
     inOrder = isInOrder();
     unheard = flows.openPeers().stream().filter(p -> !(told.contains(p) && hasHeard(p))).toList();
-    host.markLeft(!skipped && allToldHeard());
+    // Only if nothing stays behind: what a successor brings along must not be overtaken.
+    host.markLeft(forGood && drained && !skipped && allToldHeard());
   }
 
   private void announce(long nowNs) {

@@ -1,0 +1,107 @@
+package io.phoenix.apps.bench.migration;
+
+import io.phoenix.apps.Main;
+import io.phoenix.apps.Terminal;
+import io.phoenix.apps.UserError;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code scripts/bench migration}. */
+@Command(
+    name = "migration",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Joins, moves of state and balance: nodes of one process over TCP on loopback,",
+      "and many nodes in the simulator."
+    })
+public final class MigrationBench implements Callable<Integer> {
+  @Option(
+      names = "--repetitions",
+      paramLabel = "N",
+      defaultValue = "30",
+      description = "joins that are measured (default: ${DEFAULT-VALUE})")
+  private int repetitions;
+
+  @Option(
+      names = "--sizes",
+      paramLabel = "MIB",
+      split = ",",
+      defaultValue = "1,64,512",
+      description = "sizes of state that are moved live (default: ${DEFAULT-VALUE})")
+  private List<Integer> sizes = List.of();
+
+  @Option(
+      names = "--burst",
+      paramLabel = "NODES",
+      defaultValue = "1000",
+      description = "nodes that join in a burst; 0 leaves it out (default: ${DEFAULT-VALUE})")
+  private int burst;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "where the results go for programs (default: target/bench/migration.json)")
+  private Path json =
+      Path.of(System.getProperty("phoenix.root", ""), "target/bench/migration.json");
+
+  @Spec private CommandSpec command = CommandSpec.create();
+
+  /** Runs the benchmark and exits with its code. */
+  public static void main(String[] args) {
+    System.exit(Main.reporting(new CommandLine(new MigrationBench())).execute(args));
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (repetitions < 1 || burst < 0 || sizes.stream().anyMatch(mib -> mib < 1)) {
+      throw new UserError(
+          "--repetitions=%d and --sizes=%s must be above 0, --burst=%d not below"
+              .formatted(repetitions, sizes, burst),
+          "scripts/bench migration --help");
+    }
+    var rows = new Rows();
+    showProgress("joining");
+    JoinFigures.measure(repetitions, rows);
+    showProgress("moving state");
+    new MoveFigures(rows).measure(sizes);
+    showProgress("balancing 64 simulated nodes");
+    BalanceFigures.measure(rows);
+    if (burst > 0) {
+      new BurstFigures(burst).measure(rows, this::showProgress);
+    }
+    showProgress("");
+    PrintWriter out = command.commandLine().getOut();
+    out.print(rows.table());
+    out.flush();
+    write(rows.json());
+    return CommandLine.ExitCode.OK;
+  }
+
+  /** Says what is going on, on a line that the next one replaces; only where somebody looks. */
+  private void showProgress(String what) {
+    if (Terminal.isStandardError()) {
+      PrintWriter err = command.commandLine().getErr();
+      err.printf("\r%-78s%s", what, what.isEmpty() ? "\r" : "");
+      err.flush();
+    }
+  }
+
+  private void write(String text) {
+    try {
+      Files.createDirectories(json.toAbsolutePath().getParent());
+      Files.writeString(json, text);
+    } catch (IOException e) {
+      throw new UserError("cannot write " + json + ": " + e.getMessage(), "choose another --json");
+    }
+  }
+}
