@@ -144,16 +144,19 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
   }
 
   private void onLoad(Message m, long nowNs) {
+    Load load;
+    long round;
     try {
       ByteBuffer answer = ByteBuffer.wrap(m.payload());
-      long round = answer.getLong();
-      VirtualRange interval = LockCodec.getRange(answer);
-      if (interval != null) {
-        goals.onLoad(new Load(m.sender(), interval, LockCodec.getStanding(answer)), round, nowNs);
-      }
+      round = answer.getLong();
+      VirtualRange interval = VirtualRange.of(answer.getLong(), answer.getLong());
+      load = new Load(m.sender(), interval, LockCodec.getStanding(answer));
+      LockCodec.checkEnd(answer);
     } catch (RuntimeException e) {
       log.warn("{} is no answer to a probe and was ignored: {}", m, e.toString());
+      return;
     }
+    goals.onLoad(load, round, nowNs);
   }
 
   // ── what the node tells ─────────────────────────────────────────────────────────────────────

@@ -97,8 +97,9 @@ public final class LockCore implements LockMessage.Handler {
     } else if (q.compareTo(self) < 0) { // l.23: q must lock itself first
       answer("OnQuery", q, new LockYouFirst(m.attempt(), interval));
     } else if (h == null) { // l.26
+      var grant = new Ok1(m.attempt(), interval, out.standing()); // may throw: weights are not ours
       h = m.attempt();
-      answer("OnQuery", q, new Ok1(m.attempt(), interval, out.standing()));
+      answer("OnQuery", q, grant);
     } else { // l.29
       answer("OnQuery", q, new Fail1(m.attempt()));
     }
@@ -125,8 +126,9 @@ public final class LockCore implements LockMessage.Handler {
     ResourceName q = m.attempt().initiator();
     // Departs from l.42: the order is checked again, as the interval may have come to another node.
     if (h == null && m.interval().equals(out.interval()) && q.compareTo(self) < 0) {
+      var grant = new Ok2(m.attempt(), out.standing()); // may throw, as above
       h = m.attempt();
-      answer("OnLock2", q, new Ok2(m.attempt(), out.standing()));
+      answer("OnLock2", q, grant);
     } else {
       answer("OnLock2", q, new Fail2(m.attempt()));
     }
