@@ -13,7 +13,7 @@ import io.phoenix.api.VirtualRange;
  * @param stateBytes how much state was sent
  * @param durationNs from the offer to the end
  * @param pauseNs for how long the source knew nobody to assume the range; 0 at the sink
- * @param reason why it stayed, or is in doubt; empty if it moved
+ * @param reason why it stayed, or is in doubt; empty if it moved, unless its state failed to end
  */
 public record Move(
     VirtualRange range,

@@ -90,8 +90,9 @@ final class Sink {
       decline("offered was " + range + ", handed over " + token.range(), nowNs);
       return;
     }
-    if (!endIncoming(true)) {
-      decline("the state of " + range + " could not be installed", nowNs);
+    RuntimeException failure = endIncoming(true);
+    if (failure != null) {
+      decline("the state of " + range + " could not be installed: " + failure, nowNs);
       return;
     }
     ended = true;
@@ -136,14 +137,14 @@ final class Sink {
     out.onMoved(attempt, move(Move.Result.KEPT, reason, nowNs), nowNs);
   }
 
-  private boolean endIncoming(boolean complete) {
+  private @Nullable RuntimeException endIncoming(boolean complete) {
     try {
       if (incoming != null) {
         incoming.end(complete);
       }
-      return true;
+      return null;
     } catch (RuntimeException e) {
-      return false;
+      return e;
     }
   }
 

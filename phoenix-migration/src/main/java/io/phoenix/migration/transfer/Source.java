@@ -48,6 +48,7 @@ final class Source {
   private byte @Nullable [] unsent;
   private long credit;
   private long sentBytes;
+  private long remainingBytes;
   private long releasedNs;
   private boolean pumping;
 
@@ -73,7 +74,8 @@ final class Source {
     if (migrating.isLive()) {
       outgoing = guarded(() -> migrating.handOut(range), nowNs);
     }
-    firstBytes = outgoing == null ? 0 : outgoing.remainingBytes();
+    measure(nowNs);
+    firstBytes = remainingBytes;
     pumpLater(0);
   }
 
@@ -93,17 +95,13 @@ final class Source {
     return state == State.ENDED;
   }
 
-  boolean isInDoubt() {
-    return state == State.HANDED_OVER;
-  }
-
   long sentBytes() {
     return sentBytes;
   }
 
   /** About how much is still to be sent. */
   long remainingBytes() {
-    return outgoing == null ? 0 : outgoing.remainingBytes();
+    return remainingBytes;
   }
 
   /** The token under which the range was released, if it was. */
@@ -112,7 +110,8 @@ final class Source {
   }
 
   void onCredit(long bytes) {
-    credit = Math.min(credit + bytes, settings.windowBytes());
+    long window = settings.windowBytes();
+    credit = Math.min(credit + Math.min(bytes, window), window);
     pumpLater(0);
   }
 
@@ -131,6 +130,7 @@ final class Source {
 
   /** One step: a piece of state, then others have their turn. */
   private void pump(long nowNs) {
+    measure(nowNs);
     if (state == State.COPYING && isTimeToRelease()) {
       release(nowNs);
     }
@@ -158,9 +158,15 @@ final class Source {
     return outgoing == null ? null : outgoing.next(settings.chunkBytes());
   }
 
+  private void measure(long nowNs) {
+    Outgoing present = outgoing;
+    Long bytes = present == null ? null : guarded(present::remainingBytes, nowNs);
+    remainingBytes = bytes == null ? 0 : bytes;
+  }
+
   private boolean isTimeToRelease() {
     return outgoing == null
-        || outgoing.remainingBytes() <= settings.freezeBytes()
+        || remainingBytes <= settings.freezeBytes()
         || sentBytes > settings.maxRounds() * Math.max(firstBytes, settings.windowBytes());
   }
 
@@ -248,13 +254,16 @@ final class Source {
     Outgoing last = outgoing;
     outgoing = null;
     unsent = null;
+    remainingBytes = 0;
+    String said = reason;
     try {
       if (last != null) {
         last.end(handedOver);
       }
-    } finally {
-      out.onMoved(attempt, move(result, reason, nowNs), nowNs);
+    } catch (RuntimeException e) { // where the range is does not depend on it
+      said = (reason.isEmpty() ? "" : reason + "; ") + "its state failed at the end: " + e;
     }
+    out.onMoved(attempt, move(result, said, nowNs), nowNs);
   }
 
   private Move move(Move.Result result, String reason, long nowNs) {
