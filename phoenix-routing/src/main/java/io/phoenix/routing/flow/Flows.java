@@ -75,7 +75,13 @@ public final class Flows {
     }
     switch (flow.receive[h.lane].onData(h, payload, nowNs)) {
       case NONE -> {}
-      case SOON -> acknowledgeSoon(flow, h.lane);
+      case SOON -> {
+        if (farewell) {
+          acknowledge(flow, h.lane, 0, false); // soon there is no way to one that has left
+        } else {
+          acknowledgeSoon(flow, h.lane);
+        }
+      }
       case NOW -> acknowledge(flow, h.lane, 0, false);
       case GAP -> acknowledge(flow, h.lane, 0, true);
     }

@@ -71,7 +71,9 @@ final class FlowDuty implements FlowEvents {
   private void onClose(long peer, Close close, long nowNs) {
     NodeRecord record = Records.fromProto(close.getRecord(), node.spaceSize());
     if (node.flows().isSendClosed(peer)) {
-      node.onNews(record, nowNs); // the last word of one that has left for good
+      // The last word of one that has left for good. It is acknowledged first: to whoever has left
+      // there is no way.
+      node.later(now -> node.onNews(record, now));
       return;
     }
     List<LaneParcel> rest =
