@@ -269,4 +269,17 @@ Ahead == \A p, q \in Node : \A i \in 1..Len(flow[p][q]) :
 AllReceived == \A p \in Senders, v \in Virtual : Len(taken[p][v]) = sent[p][v]
 Delivered == []<>AllReceived
 
+-------------------------------------------------------------------------------
+(***************************************************************************)
+(* What TLC found (tla/README.md has all models):                          *)
+(*                                                                         *)
+(* nodes  senders  messages each  moves    states   depth  result          *)
+(*   3       1           2          2       20,328     24   safe           *)
+(*   3       1           2          3      195,748     32   safe           *)
+(*   2       2           2          2       29,726     26   safe           *)
+(*   2       1           2          2        1,233     22   live           *)
+(*                                                                         *)
+(* no fence       the second message is received first after 6 steps       *)
+(***************************************************************************)
+
 ===============================================================================

@@ -704,4 +704,26 @@ AttemptEnds == \A p \in Node : (l[p] /\ status[p] = "up") ~> (~l[p] \/ status[p]
 \* If nodes keep trying, somebody succeeds.
 SomebodySucceeds == ([]<>(\E p \in Node : l[p])) => ([]<>(\E p \in Node : tx[p] # NoTx))
 
+-------------------------------------------------------------------------------
+(***************************************************************************)
+(* What TLC found (tla/README.md has all models):                          *)
+(*                                                                         *)
+(* nodes  virtual  begin  faults                   states   depth  result  *)
+(*   3       2      all   none                     227,512     96   safe   *)
+(*   3       4       2    none                     160,728    135   safe   *)
+(*   4       3       2    none                      84,462    113   safe   *)
+(*   2       2      all   crash, false alarms,     157,610     73   safe   *)
+(*                        cancel, leave                                    *)
+(*   3       2       1    crash, false alarms      353,146     65   safe   *)
+(*   3       2       2    none                       7,849     88   live   *)
+(*   3       1      all   none                       1,022     40   live   *)
+(*   2       2       1    crash, false alarms        1,150     25   live   *)
+(*                                                                         *)
+(* no order       a livelock of 10 states: both grant, both clean up       *)
+(* line 64        two attempts of one node after 7 steps                   *)
+(* lock2 to name  waits for one that has left after 15 or 16 steps         *)
+(* eager unlock   an interval arrives beside nothing after 27 steps        *)
+(* reclaim        two owners after 11 steps                                *)
+(***************************************************************************)
+
 ===============================================================================

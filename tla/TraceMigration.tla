@@ -42,12 +42,13 @@ VARIABLES
   i,        \* the step that comes next
   assumed   \* the transfers that have reached their sinks: what a sink remembers
 
-Step == Traces[t].steps[i]
 Steps == Len(Traces[t].steps)
 
-\* For the configuration: as many nodes as the longest trace has.
-TraceNode == 1..(CHOOSE k \in {Len(Traces[j].first) : j \in DOMAIN Traces} :
-                   \A j \in DOMAIN Traces : Len(Traces[j].first) <= k)
+\* For the configuration: as many nodes as the longest trace has.  (TLC works out
+\* MostNodes once, but what the configuration puts for a constant at each use.)
+MostNodes == CHOOSE k \in {Len(Traces[j].first) : j \in DOMAIN Traces} :
+               \A j \in DOMAIN Traces : Len(Traces[j].first) <= k
+TraceNode == 1..MostNodes
 TraceSize == 2147483647
 
 TraceInit ==
@@ -56,79 +57,86 @@ TraceInit ==
   /\ assumed = {}
   /\ InitWith([p \in Node |-> IF p <= Len(Traces[t].first) THEN Traces[t].first[p] ELSE Empty])
 
-node == Step[1]
-peer == Step[3]
-init == Step[4]
-number == Step[5]
-range == <<Step[6], Step[7]>>
+(* A step is taken apart once, and its parts are passed down: TLC remembers  *)
+(* the values of parameters, not those of definitions.                       *)
 
-Handled == {m \in msgs : m.from = peer /\ m.init = init /\ m.n = number}
-OwnTx == tx[node].peer = peer /\ tx[node].init = init /\ tx[node].n = number
-OwnAttempt == init = node /\ n[node] = number
-OwnDoubts == {d \in doubt[node] : d.init = init /\ d.n = number}
+Handled(peer, init, k) == {m \in msgs : m.from = peer /\ m.init = init /\ m.n = k}
 
 \* A source in doubt asks its sink, perhaps several times; the answers, of which all but
 \* the first change nothing, are no messages of Migration: see OnAsk there.
-Answered(type) == {m \in {Msg(type, peer, node, init, number, Empty)} : m \in msgs \/ ~InTx(node, m)}
+Answered(p, type, peer, init, k) ==
+  {m \in {Msg(type, peer, p, init, k, Empty)} : m \in msgs \/ ~InTx(p, m)}
 
-\* Ownership records are seen late: whoever had it then may have given it on.
-SeenOwner == <<init, number>> \in assumed
-
-\* The person may also know that the sink died with what it had got.
+\* The person who reclaims may also know that the sink died with what it had got.
 DeadSink(d) == status[d.peer] = "crashed" /\ \A q \in Up : ~Overlap(I[q], d.S)
 
-Action ==
-  CASE Step[2] = "BeginTransaction" ->
-         init = node /\ range[1] < Traces[t].size /\ BeginTransaction(node, range[1], number)
-    [] Step[2] = "OnQuery" -> \E m \in Handled : OnQuery(node, m)
-    [] Step[2] = "OnLockYouFirst" -> \E m \in Handled : OnLockYouFirst(node, m)
-    [] Step[2] = "OnLock2" -> \E m \in Handled : OnLock2(node, m)
-    [] Step[2] = "OnFail1" -> \E m \in Handled : OnFail1(node, m)
-    [] Step[2] = "OnFail2" -> \E m \in Handled : OnFail2(node, m)
-    [] Step[2] = "OnOk1" -> \E m \in Handled : OnOk1(node, m)
-    [] Step[2] = "OnOk2" -> \E m \in Handled : OnOk2(node, m)
-    [] Step[2] = "OnCleanup" -> \E m \in Handled : OnCleanup(node, m)
-    [] Step[2] = "OnCleanupAck" -> \E m \in Handled : OnCleanupAck(node, m)
-    [] Step[2] = "OnAttemptTimeout" -> OwnAttempt /\ OnAttemptTimeout(node)
-    [] Step[2] = "GiveUpTransaction" -> OwnTx /\ GiveUpTransaction(node)
-    [] Step[2] = "SendTake" -> OwnTx /\ SendTake(node)
-    [] Step[2] = "OnTake" -> \E m \in Handled : OnTake(node, m)
-    [] Step[2] = "AnswerNothing" -> OwnTx /\ AnswerNothing(node)
-    [] Step[2] = "OnNothing" -> \E m \in Handled : OnNothing(node, m)
-    [] Step[2] = "StartTransfer" -> OwnTx /\ StartTransfer(node, range)
-    [] Step[2] = "OnOffer" -> \E m \in Handled : OnOffer(node, m)
-    [] Step[2] = "Release" -> OwnTx /\ Release(node)
-    [] Step[2] = "SendHandover" -> OwnTx /\ SendHandover(node)
-    [] Step[2] = "OnHandover" -> \E m \in Handled : OnHandover(node, m)
-    [] Step[2] = "OnAssumed" -> \E m \in Answered("assumed") :
-         <<init, number>> \in assumed /\ OnAssumed(node, m)
-    [] Step[2] = "Decline" -> OwnTx /\ Decline(node)
-    [] Step[2] = "OnDeclined" -> \E m \in Answered("declined") :
-         <<init, number>> \notin assumed /\ h[peer] # <<init, number>> /\ OnDeclined(node, m)
-    [] Step[2] = "Abort" -> OwnTx /\ Abort(node)
-    [] Step[2] = "OnAbort" -> \E m \in Handled : OnAbort(node, m)
-    [] Step[2] = "OnGone" -> OnGone(node, peer)
-    [] Step[2] = "OnOwnerSeen" -> SeenOwner /\ \E d \in OwnDoubts : DropDoubt(node, d)
-    [] Step[2] = "Reclaim" -> \E d \in OwnDoubts : DeadSink(d) /\ TakeBack(node, d)
-    [] Step[2] = "Leave" -> Leave(node)
-    [] Step[2] = "Crash" -> CrashLosing(node, {})   \* what is lost is just never handled
+OnMessage(action, p, m) ==
+  CASE action = "OnQuery" -> OnQuery(p, m)
+    [] action = "OnLockYouFirst" -> OnLockYouFirst(p, m)
+    [] action = "OnLock2" -> OnLock2(p, m)
+    [] action = "OnFail1" -> OnFail1(p, m)
+    [] action = "OnFail2" -> OnFail2(p, m)
+    [] action = "OnOk1" -> OnOk1(p, m)
+    [] action = "OnOk2" -> OnOk2(p, m)
+    [] action = "OnCleanup" -> OnCleanup(p, m)
+    [] action = "OnCleanupAck" -> OnCleanupAck(p, m)
+    [] action = "OnTake" -> OnTake(p, m)
+    [] action = "OnNothing" -> OnNothing(p, m)
+    [] action = "OnOffer" -> OnOffer(p, m)
+    [] action = "OnHandover" -> OnHandover(p, m)
+    [] action = "OnAbort" -> OnAbort(p, m)
+
+OnOwn(action, p, R) ==      \* a step of the transaction that p is in
+  CASE action = "GiveUpTransaction" -> GiveUpTransaction(p)
+    [] action = "SendTake" -> SendTake(p)
+    [] action = "AnswerNothing" -> AnswerNothing(p)
+    [] action = "StartTransfer" -> StartTransfer(p, R)
+    [] action = "Release" -> Release(p)
+    [] action = "SendHandover" -> SendHandover(p)
+    [] action = "Decline" -> Decline(p)
+    [] action = "Abort" -> Abort(p)
+
+Action(action, p, peer, init, k, R) ==
+  CASE action \in {"OnQuery", "OnLockYouFirst", "OnLock2", "OnFail1", "OnFail2", "OnOk1", "OnOk2",
+                   "OnCleanup", "OnCleanupAck", "OnTake", "OnNothing", "OnOffer", "OnHandover",
+                   "OnAbort"} ->
+         \E m \in Handled(peer, init, k) : OnMessage(action, p, m)
+    [] action \in {"GiveUpTransaction", "SendTake", "AnswerNothing", "StartTransfer", "Release",
+                   "SendHandover", "Decline", "Abort"} ->
+         tx[p].peer = peer /\ tx[p].init = init /\ tx[p].n = k /\ OnOwn(action, p, R)
+    [] action = "BeginTransaction" ->
+         init = p /\ R[1] < Traces[t].size /\ BeginTransaction(p, R[1], k)
+    [] action = "OnAttemptTimeout" -> init = p /\ n[p] = k /\ OnAttemptTimeout(p)
+    [] action = "OnAssumed" ->
+         /\ <<init, k>> \in assumed
+         /\ \E m \in Answered(p, "assumed", peer, init, k) : OnAssumed(p, m)
+    [] action = "OnDeclined" ->
+         /\ <<init, k>> \notin assumed /\ h[peer] # <<init, k>>
+         /\ \E m \in Answered(p, "declined", peer, init, k) : OnDeclined(p, m)
+    [] action = "OnGone" -> OnGone(p, peer)
+    [] action \in {"OnOwnerSeen", "Reclaim"} ->
+         \E d \in {x \in doubt[p] : x.init = init /\ x.n = k} :
+           IF action = "Reclaim" THEN DeadSink(d) /\ TakeBack(p, d)
+           ELSE <<init, k>> \in assumed /\ DropDoubt(p, d)  \* a record may be seen late
+    [] action = "Leave" -> Leave(p)
+    [] action = "Crash" -> CrashLosing(p, {})   \* what is lost is just never handled
     [] OTHER -> FALSE
 
-StateAfter ==
-  Step[2] \notin {"Leave", "Crash"} =>
-    /\ s'[node] = Step[8]
-    /\ h'[node] = <<Step[9], Step[10]>>
-    /\ l'[node] = Step[11]
-    /\ I'[node] = <<Step[12], Step[13]>>
+StateAfter(r, p) ==
+  r[2] \notin {"Leave", "Crash"} =>
+    /\ s'[p] = r[8]
+    /\ h'[p] = <<r[9], r[10]>>
+    /\ l'[p] = r[11]
+    /\ I'[p] = <<r[12], r[13]>>
 
-Follow == Action /\ StateAfter
+Follow(r) ==
+  /\ Action(r[2], r[1], r[3], r[4], r[5], <<r[6], r[7]>>)
+  /\ StateAfter(r, r[1])
+  /\ assumed' = IF r[2] = "OnHandover" /\ I'[r[1]] # I[r[1]]
+                THEN assumed \cup {<<r[4], r[5]>>} ELSE assumed
 
 TraceNext ==
-  \/ /\ i <= Steps /\ Follow
-     /\ i' = i + 1
-     /\ assumed' = IF Step[2] = "OnHandover" /\ I'[node] # I[node]
-                   THEN assumed \cup {<<init, number>>} ELSE assumed
-     /\ UNCHANGED t
+  \/ i <= Steps /\ (\E r \in {Traces[t].steps[i]} : Follow(r)) /\ i' = i + 1 /\ UNCHANGED t
   \/ i > Steps /\ UNCHANGED <<vars, t, i, assumed>>
 
 ===============================================================================
