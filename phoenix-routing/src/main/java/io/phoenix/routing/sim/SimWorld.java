@@ -71,8 +71,7 @@ public final class SimWorld {
    */
   public RandomGenerator random(String purpose, long index) {
     long mixed = new SplittableRandom(seed ^ ((long) purpose.hashCode() << 32)).nextLong();
-    // Seeds a fixed step apart would give one and the same sequence, begun at different places.
-    return new SplittableRandom(new SplittableRandom(mixed ^ index).nextLong());
+    return new SplittableRandom(mixed + index * 0x9E3779B97F4A7C15L);
   }
 
   /** The exception that says that a promise was broken, with the story that led to it. */
