@@ -143,6 +143,24 @@ class TidyTest {
   }
 
   @Test
+  void workStealingSeesOnlyTheApiAndMigration() {
+    check(
+        classes()
+            .that()
+            .resideInAPackage("io.phoenix.workstealing..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                "io.phoenix.workstealing..",
+                "io.phoenix.migration..",
+                "io.phoenix.api..",
+                "java..",
+                "org.slf4j..",
+                "org.jspecify.annotations..")
+            .because("it runs over the real overlay and over the simulator alike"));
+  }
+
+  @Test
   void nothingUsesJavaSerialization() {
     check(
         noClasses()

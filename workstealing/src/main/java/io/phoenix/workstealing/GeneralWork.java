@@ -1,0 +1,63 @@
+package io.phoenix.workstealing;
+
+import io.phoenix.workstealing.codec.Codec;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Work on problems that are objects. */
+final class GeneralWork<P, R> extends Work<R> {
+  private final DivideAndConquer<P, R> computation;
+  private final P root;
+
+  GeneralWork(DivideAndConquer<P, R> computation, P root) {
+    this.computation = computation;
+    this.root = root;
+  }
+
+  DivideAndConquer<P, R> computation() {
+    return computation;
+  }
+
+  P root() {
+    return root;
+  }
+
+  @Override
+  public Codec<R> results() {
+    return computation.results();
+  }
+
+  @Override
+  public R computeSerially() {
+    return compute(root);
+  }
+
+  private R compute(P problem) {
+    List<P> parts = new ArrayList<>();
+    computation.divide(problem, parts::add);
+    if (parts.isEmpty()) {
+      return computation.solve(problem, SerialContext.INSTANCE);
+    }
+    R result = computation.initial(problem);
+    for (P part : parts) {
+      result = computation.combine(result, compute(part));
+      if (computation.isEnough(result)) {
+        break;
+      }
+    }
+    return result;
+  }
+
+  /** Of a task that nobody takes away; its lines go to the standard output. */
+  private enum SerialContext implements TaskContext {
+    INSTANCE;
+
+    @Override
+    public void poll() {}
+
+    @Override
+    public void println(String line) {
+      System.out.println(line);
+    }
+  }
+}

@@ -1,0 +1,9 @@
+package io.phoenix.workstealing;
+
+/** Takes the parts that a problem is divided into. */
+@FunctionalInterface
+public interface Parts<P> {
+
+  /** Adds a part. The first one added is worked on first; the last ones are stolen first. */
+  void add(P part);
+}

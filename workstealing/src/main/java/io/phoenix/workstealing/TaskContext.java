@@ -1,0 +1,15 @@
+package io.phoenix.workstealing;
+
+/** What a task can ask of the runtime while it runs; for the task's own thread only. */
+public interface TaskContext {
+
+  /**
+   * Returns if the task is still wanted here. Otherwise it throws, and the task must let that pass:
+   * its node leaves (the task is computed anew elsewhere), or the job is over or cancelled, or the
+   * task was aborted. Costs about a nanosecond.
+   */
+  void poll();
+
+  /** Writes a line for the person who started the job; it appears there, with the node's name. */
+  void println(String line);
+}

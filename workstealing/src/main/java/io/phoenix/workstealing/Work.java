@@ -1,0 +1,32 @@
+package io.phoenix.workstealing;
+
+import io.phoenix.workstealing.codec.Codec;
+
+/**
+ * What a job computes: how, and what to begin with.
+ *
+ * @param <R> the type of its result
+ */
+public abstract sealed class Work<R> permits GeneralWork, LongWork {
+
+  Work() {}
+
+  /** Divides and conquers {@code root}. */
+  public static <P, R> Work<R> of(DivideAndConquer<P, R> computation, P root) {
+    return new GeneralWork<>(computation, root);
+  }
+
+  /** Divides and conquers {@code root}. */
+  public static Work<Long> ofLongs(LongDivideAndConquer computation, long root) {
+    return new LongWork(computation, root);
+  }
+
+  /** How the result is written as bytes. */
+  public abstract Codec<R> results();
+
+  /**
+   * Computes the result on this thread by plain recursion, without any runtime: for tests, and as
+   * what measurements compare with.
+   */
+  public abstract R computeSerially();
+}
