@@ -1,0 +1,29 @@
+# The first process of a place of the lab (a host, or a switch); started by build.sh in fresh network,
+# mount, host name and process namespaces. Everything that runs at the place ends with it.
+# Arguments: the place's directory, whether it is a host.
+set -euo pipefail
+dir="$1" kind="$2"
+
+# /proc is still that of the world outside: so this is the number that the outside knows us by.
+read -r pid _ </proc/self/stat
+echo "$pid" >"$dir/pid.new"
+mount -t proc proc /proc
+hostname "${dir##*/}"
+ip link set lo up
+
+if [[ "$kind" == host ]]; then
+  # A home of its own, and names from the list alone: no question leaves the lab.
+  mount --bind "$dir/passwd" /etc/passwd
+  mount --bind "$dir/hosts" /etc/hosts
+  mount --bind "$dir/nsswitch" /etc/nsswitch.conf
+  mount -t tmpfs -o mode=755 tmpfs /run
+  mkdir /run/sshd
+  /usr/sbin/sshd -f "$dir/sshd_config" -E "$dir/sshd.log"
+fi
+
+mv "$dir/pid.new" "$dir/pid" # ready
+# Not 'exec sleep': a shell reaps the processes that lose their parents here.
+while :; do
+  sleep 3600 &
+  wait $!
+done
