@@ -3,6 +3,7 @@ package io.phoenix.api;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * How a node is set up. Immutable; each {@code with…} method returns a changed copy.
@@ -10,6 +11,7 @@ import java.util.List;
  * <pre>{@code
  * NodeConfig config =
  *     NodeConfig.of("histogram", 1L << 20)
+ *         .withSecurity(Security.tls(Path.of("certificates")))
  *         .withListen("0.0.0.0:7000")
  *         .withPorts("10.0.0.7:7000", "10.0.0.8:7000");
  * }</pre>
@@ -27,6 +29,7 @@ import java.util.List;
  * @param forgetAfter after how long a node that vanished is no longer waited for
  * @param leaveTimeout how long {@link Node#leave} tries to hand over what it holds
  * @param busyPoll whether threads that wait spin instead of sleeping: lowest latency, whole cores
+ * @param security how links are protected; to reach other machines, one has to choose
  */
 public record NodeConfig(
     String application,
@@ -41,7 +44,8 @@ public record NodeConfig(
     Duration deadAfter,
     Duration forgetAfter,
     Duration leaveTimeout,
-    boolean busyPoll) {
+    boolean busyPoll,
+    Security security) {
 
   /** The largest virtual node space. */
   public static final long MAX_SPACE = 1L << 62;
@@ -75,20 +79,7 @@ public record NodeConfig(
 
   /** The defaults: a free port of this machine, no neighbours. */
   public static NodeConfig of(String application, long spaceSize) {
-    return new NodeConfig(
-        application,
-        spaceSize,
-        new Port("127.0.0.1", 0),
-        List.of(),
-        MAX_PAYLOAD,
-        64L << 20,
-        64L << 20,
-        Duration.ofMinutes(1),
-        Duration.ofSeconds(1),
-        Duration.ofSeconds(5),
-        Duration.ofMinutes(1),
-        Duration.ofSeconds(10),
-        false);
+    return new Draft(application, spaceSize).finish();
   }
 
   private static void require(boolean condition, String message) {
@@ -97,202 +88,70 @@ public record NodeConfig(
     }
   }
 
+  private NodeConfig with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.finish();
+  }
+
   /** Where to accept links. */
   public NodeConfig withListen(Port listen) {
-    return new NodeConfig(
-        application,
-        spaceSize,
-        listen,
-        ports,
-        maxPayloadBytes,
-        sendBufferBytes,
-        mailboxBytes,
-        sendTimeout,
-        helloInterval,
-        deadAfter,
-        forgetAfter,
-        leaveTimeout,
-        busyPoll);
+    return with(draft -> draft.listen = listen);
   }
 
   /** The neighbours to hold links to, instead of those so far. */
   public NodeConfig withPorts(List<Port> ports) {
-    return new NodeConfig(
-        application,
-        spaceSize,
-        listen,
-        ports,
-        maxPayloadBytes,
-        sendBufferBytes,
-        mailboxBytes,
-        sendTimeout,
-        helloInterval,
-        deadAfter,
-        forgetAfter,
-        leaveTimeout,
-        busyPoll);
+    return with(draft -> draft.ports = ports);
   }
 
   /** The largest message that may be sent from here. */
   public NodeConfig withMaxPayloadBytes(int maxPayloadBytes) {
-    return new NodeConfig(
-        application,
-        spaceSize,
-        listen,
-        ports,
-        maxPayloadBytes,
-        sendBufferBytes,
-        mailboxBytes,
-        sendTimeout,
-        helloInterval,
-        deadAfter,
-        forgetAfter,
-        leaveTimeout,
-        busyPoll);
+    return with(draft -> draft.maxPayloadBytes = maxPayloadBytes);
   }
 
   /** What may be under way before senders wait. */
   public NodeConfig withSendBufferBytes(long sendBufferBytes) {
-    return new NodeConfig(
-        application,
-        spaceSize,
-        listen,
-        ports,
-        maxPayloadBytes,
-        sendBufferBytes,
-        mailboxBytes,
-        sendTimeout,
-        helloInterval,
-        deadAfter,
-        forgetAfter,
-        leaveTimeout,
-        busyPoll);
+    return with(draft -> draft.sendBufferBytes = sendBufferBytes);
   }
 
   /** What may be queued here before the peers are held back. */
   public NodeConfig withMailboxBytes(long mailboxBytes) {
-    return new NodeConfig(
-        application,
-        spaceSize,
-        listen,
-        ports,
-        maxPayloadBytes,
-        sendBufferBytes,
-        mailboxBytes,
-        sendTimeout,
-        helloInterval,
-        deadAfter,
-        forgetAfter,
-        leaveTimeout,
-        busyPoll);
+    return with(draft -> draft.mailboxBytes = mailboxBytes);
   }
 
   /** How long a send waits for room. */
   public NodeConfig withSendTimeout(Duration sendTimeout) {
-    return new NodeConfig(
-        application,
-        spaceSize,
-        listen,
-        ports,
-        maxPayloadBytes,
-        sendBufferBytes,
-        mailboxBytes,
-        sendTimeout,
-        helloInterval,
-        deadAfter,
-        forgetAfter,
-        leaveTimeout,
-        busyPoll);
+    return with(draft -> draft.sendTimeout = sendTimeout);
   }
 
   /** How often a link is tested. */
   public NodeConfig withHelloInterval(Duration helloInterval) {
-    return new NodeConfig(
-        application,
-        spaceSize,
-        listen,
-        ports,
-        maxPayloadBytes,
-        sendBufferBytes,
-        mailboxBytes,
-        sendTimeout,
-        helloInterval,
-        deadAfter,
-        forgetAfter,
-        leaveTimeout,
-        busyPoll);
+    return with(draft -> draft.helloInterval = helloInterval);
   }
 
   /** When a silent link is given up. */
   public NodeConfig withDeadAfter(Duration deadAfter) {
-    return new NodeConfig(
-        application,
-        spaceSize,
-        listen,
-        ports,
-        maxPayloadBytes,
-        sendBufferBytes,
-        mailboxBytes,
-        sendTimeout,
-        helloInterval,
-        deadAfter,
-        forgetAfter,
-        leaveTimeout,
-        busyPoll);
+    return with(draft -> draft.deadAfter = deadAfter);
   }
 
   /** When a vanished node is no longer waited for. */
   public NodeConfig withForgetAfter(Duration forgetAfter) {
-    return new NodeConfig(
-        application,
-        spaceSize,
-        listen,
-        ports,
-        maxPayloadBytes,
-        sendBufferBytes,
-        mailboxBytes,
-        sendTimeout,
-        helloInterval,
-        deadAfter,
-        forgetAfter,
-        leaveTimeout,
-        busyPoll);
+    return with(draft -> draft.forgetAfter = forgetAfter);
   }
 
   /** How long leaving may take. */
   public NodeConfig withLeaveTimeout(Duration leaveTimeout) {
-    return new NodeConfig(
-        application,
-        spaceSize,
-        listen,
-        ports,
-        maxPayloadBytes,
-        sendBufferBytes,
-        mailboxBytes,
-        sendTimeout,
-        helloInterval,
-        deadAfter,
-        forgetAfter,
-        leaveTimeout,
-        busyPoll);
+    return with(draft -> draft.leaveTimeout = leaveTimeout);
   }
 
   /** Whether waiting threads spin. */
   public NodeConfig withBusyPoll(boolean busyPoll) {
-    return new NodeConfig(
-        application,
-        spaceSize,
-        listen,
-        ports,
-        maxPayloadBytes,
-        sendBufferBytes,
-        mailboxBytes,
-        sendTimeout,
-        helloInterval,
-        deadAfter,
-        forgetAfter,
-        leaveTimeout,
-        busyPoll);
+    return with(draft -> draft.busyPoll = busyPoll);
+  }
+
+  /** How links are protected. */
+  public NodeConfig withSecurity(Security security) {
+    return with(draft -> draft.security = security);
   }
 
   /** Where to accept links, as {@link Port#parse} reads it. */
@@ -303,5 +162,64 @@ public record NodeConfig(
   /** The neighbours to hold links to, as {@link Port#parse} reads them. */
   public NodeConfig withPorts(String... ports) {
     return withPorts(Arrays.stream(ports).map(Port::parse).toList());
+  }
+
+  /**
+   * A configuration in the making. The one place, beside the record's head, that names all parts.
+   */
+  private static final class Draft {
+    final String application;
+    final long spaceSize;
+    Port listen = new Port("127.0.0.1", 0);
+    List<Port> ports = List.of();
+    int maxPayloadBytes = MAX_PAYLOAD;
+    long sendBufferBytes = 64L << 20;
+    long mailboxBytes = 64L << 20;
+    Duration sendTimeout = Duration.ofMinutes(1);
+    Duration helloInterval = Duration.ofSeconds(1);
+    Duration deadAfter = Duration.ofSeconds(5);
+    Duration forgetAfter = Duration.ofMinutes(1);
+    Duration leaveTimeout = Duration.ofSeconds(10);
+    boolean busyPoll;
+    Security security = Security.localOnly();
+
+    Draft(String application, long spaceSize) {
+      this.application = application;
+      this.spaceSize = spaceSize;
+    }
+
+    Draft(NodeConfig config) {
+      this(config.application, config.spaceSize);
+      listen = config.listen;
+      ports = config.ports;
+      maxPayloadBytes = config.maxPayloadBytes;
+      sendBufferBytes = config.sendBufferBytes;
+      mailboxBytes = config.mailboxBytes;
+      sendTimeout = config.sendTimeout;
+      helloInterval = config.helloInterval;
+      deadAfter = config.deadAfter;
+      forgetAfter = config.forgetAfter;
+      leaveTimeout = config.leaveTimeout;
+      busyPoll = config.busyPoll;
+      security = config.security;
+    }
+
+    NodeConfig finish() {
+      return new NodeConfig(
+          application,
+          spaceSize,
+          listen,
+          ports,
+          maxPayloadBytes,
+          sendBufferBytes,
+          mailboxBytes,
+          sendTimeout,
+          helloInterval,
+          deadAfter,
+          forgetAfter,
+          leaveTimeout,
+          busyPoll,
+          security);
+    }
   }
 }

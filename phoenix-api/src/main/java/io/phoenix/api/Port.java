@@ -1,5 +1,7 @@
 package io.phoenix.api;
 
+import java.util.regex.Pattern;
+
 /**
  * An end point of the underlying network: {@code host:port}.
  *
@@ -7,6 +9,8 @@ package io.phoenix.api;
  * @param port a TCP port; 0 lets the system choose one to listen on
  */
 public record Port(String host, int port) {
+  private static final Pattern LOOPBACK_V4 = Pattern.compile("127(\\.\\d{1,3}){3}");
+  private static final Pattern LOOPBACK_V6 = Pattern.compile("(0{0,4}:){2,7}0{0,3}1");
 
   /** Checks both parts. */
   public Port {
@@ -43,6 +47,16 @@ public record Port(String host, int port) {
       throw new IllegalArgumentException(
           "'" + text + "': '" + text.substring(colon + 1) + "' is not a port number", e);
     }
+  }
+
+  /**
+   * Whether this is an address of the loopback interface, which other machines cannot reach: {@code
+   * localhost}, {@code 127.x.x.x} or {@code ::1}. Other names are not looked up.
+   */
+  public boolean isLoopback() {
+    return host.equalsIgnoreCase("localhost")
+        || LOOPBACK_V4.matcher(host).matches()
+        || LOOPBACK_V6.matcher(host).matches();
   }
 
   @Override

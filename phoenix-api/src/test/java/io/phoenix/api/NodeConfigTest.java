@@ -33,7 +33,9 @@ class NodeConfigTest {
             Map.entry("deadAfter", CONFIG.withDeadAfter(d)),
             Map.entry("forgetAfter", CONFIG.withForgetAfter(d.plusHours(1))),
             Map.entry("leaveTimeout", CONFIG.withLeaveTimeout(d)),
-            Map.entry("busyPoll", CONFIG.withBusyPoll(true)));
+            Map.entry("busyPoll", CONFIG.withBusyPoll(true)),
+            Map.entry("security", CONFIG.withSecurity(Security.plain())));
+    assertThat(changed).hasSize(NodeConfig.class.getRecordComponents().length - 2);
     for (RecordComponent setting : NodeConfig.class.getRecordComponents()) {
       Object usual = setting.getAccessor().invoke(CONFIG);
       for (Map.Entry<String, NodeConfig> entry : changed.entrySet()) {

@@ -3,6 +3,7 @@ package io.phoenix.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,5 +56,16 @@ class PortTest {
   void partsAreChecked() {
     assertThatThrownBy(() -> new Port(" ", 1)).hasMessage("host must not be empty");
     assertThatThrownBy(() -> new Port("host", -1)).hasMessage("port=-1 must be in 0..65535");
+  }
+
+  @Test
+  void loopbackIsToldByTheAddress() {
+    assertThat(
+            List.of("127.0.0.1", "127.1.2.3", "localhost", "LocalHost", "::1", "0:0:0:0:0:0:0:1"))
+        .allMatch(host -> new Port(host, 1).isLoopback());
+    assertThat(
+            List.of(
+                "0.0.0.0", "::", "10.0.0.7", "127.example.org", "127.0.0.1.org", "::12", "::2:1"))
+        .noneMatch(host -> new Port(host, 1).isLoopback());
   }
 }

@@ -1,0 +1,63 @@
+package io.phoenix.api;
+
+import java.nio.file.Path;
+
+/**
+ * How a node's links are protected.
+ *
+ * <pre>{@code
+ * NodeConfig.of("app", 1024); //                                        this machine only: nothing to set up
+ * config.withSecurity(Security.tls(Path.of("/etc/phoenix/node-3"))); // other machines
+ * config.withSecurity(Security.plain()); //                             other machines, unprotected
+ * }</pre>
+ */
+public sealed interface Security {
+
+  /**
+   * The default: plain TCP that does not leave this machine. A node that shall listen on or link to
+   * any other address than the {@linkplain Port#isLoopback loopback's} is not opened.
+   */
+  static Security localOnly() {
+    return new LocalOnly();
+  }
+
+  /**
+   * Plain TCP, also to other machines: whoever reaches the port can read, forge and send messages.
+   * Such a node warns when it is opened.
+   */
+  static Security plain() {
+    return new Plain();
+  }
+
+  /**
+   * TLS 1.3, both ends authenticated by certificates of the cluster's own authority, before
+   * anything else is said. The directory holds this node's files:
+   *
+   * <ul>
+   *   <li>{@code ca.pem}, the certificates of the authorities that are trusted: one, or two while
+   *       the cluster changes from one to the next;
+   *   <li>{@code node.pem}, this node's certificate;
+   *   <li>{@code node.key}, its private key, which only the owner of the file may read;
+   *   <li>{@code revoked.pem}, the list of revoked certificates, signed by the authority; it may be
+   *       absent.
+   * </ul>
+   *
+   * <p>Files that change are read again by themselves.
+   */
+  static Security tls(Path directory) {
+    return new Tls(directory);
+  }
+
+  /** See {@link #localOnly}. */
+  record LocalOnly() implements Security {}
+
+  /** See {@link #plain}. */
+  record Plain() implements Security {}
+
+  /**
+   * See {@link #tls}.
+   *
+   * @param directory where this node's files are
+   */
+  record Tls(Path directory) implements Security {}
+}
