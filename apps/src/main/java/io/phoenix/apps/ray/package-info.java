@@ -1,0 +1,13 @@
+/**
+ * A small ray tracer: spheres, planes and triangles, plain or checkered, with shadows, highlights
+ * and reflections.
+ *
+ * <p>{@link io.phoenix.apps.ray.SceneParser} reads a {@link io.phoenix.apps.ray.Scene} from text,
+ * {@link io.phoenix.apps.ray.Tracer} renders {@link io.phoenix.apps.ray.Tile}s of it, {@link
+ * io.phoenix.apps.ray.Picture} puts them together and writes them as PNG. The invariant: a picture
+ * is the same to the pixel, whatever tiles it was cut into and wherever they were rendered.
+ */
+@NullMarked
+package io.phoenix.apps.ray;
+
+import org.jspecify.annotations.NullMarked;
