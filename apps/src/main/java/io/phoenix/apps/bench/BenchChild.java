@@ -95,6 +95,14 @@ final class BenchChild {
       return title;
     }
 
+    /** Whether it keeps cores busy while it waits. */
+    boolean spins() {
+      return switch (this) {
+        case SPINNING_NIO, BUSY_RECV, BUSY_HANDLER -> true;
+        case BLOCKING_SOCKETS, HANDLER, RECV -> false;
+      };
+    }
+
     Endpoint endpoint() {
       return switch (this) {
         case BLOCKING_SOCKETS -> new BlockingEndpoint();

@@ -25,8 +25,6 @@ final class Figures {
   static final Figure MIB = mib(Role.HANDLER.title());
   static final Figure STREAM_8 = rate(Role.HANDLER.title(), Task.Kind.STREAM, 8);
   static final Figure STREAM_100 = rate(Role.HANDLER.title(), Task.Kind.STREAM, 100);
-  static final Figure RELAY_1_RTT = roundTrip(Role.HANDLER.title() + ", 1 relay");
-  static final Figure RELAY_2_RTT = roundTrip(Role.HANDLER.title() + ", 2 relays");
   static final Figure ALLOCATED =
       new Figure(Role.HANDLER.title(), "allocated per 8 B message, B", true);
   static final Figure RESOLVE =
@@ -51,6 +49,11 @@ final class Figures {
     }
     // Half of a round trip moves the message once: bytes per nanosecond are GB per second.
     return task.bytes() == MIB_BYTES ? 2.0 * MIB_BYTES / result : result / 1e3;
+  }
+
+  /** The round trip through a chain of nodes. */
+  static Figure relayed(int relays, Placement placement) {
+    return roundTrip(Pair.title(Role.HANDLER, relays, placement));
   }
 
   private static Figure roundTrip(String contender) {

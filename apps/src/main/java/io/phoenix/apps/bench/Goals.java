@@ -98,17 +98,19 @@ final class Goals {
   }
 
   private void addHops() {
-    OptionalDouble direct = results.best(Figures.RTT);
-    List<Figure> relayed = List.of(Figures.RELAY_1_RTT, Figures.RELAY_2_RTT);
-    for (int relays = 1; relays <= 2; relays++) {
-      OptionalDouble through = results.best(relayed.get(relays - 1));
-      OptionalDouble perHop =
-          direct.isEmpty() || through.isEmpty()
-              ? OptionalDouble.empty()
-              : OptionalDouble.of(
-                  (through.getAsDouble() - direct.getAsDouble()) / relays / direct.getAsDouble());
-      String text = "added by each hop, of " + relays + ", / direct round trip";
-      goals.add(new Goal(text, perHop, 1.3, true, " ×"));
+    for (Placement placement : Placement.values()) {
+      OptionalDouble direct = results.best(Figures.relayed(0, placement));
+      for (int relays = 1; relays <= 2; relays++) {
+        OptionalDouble through = results.best(Figures.relayed(relays, placement));
+        OptionalDouble perHop =
+            direct.isEmpty() || through.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(
+                    (through.getAsDouble() - direct.getAsDouble()) / relays / direct.getAsDouble());
+        String text =
+            "added by each hop, of " + relays + placement.title() + ", / direct round trip";
+        goals.add(new Goal(text, perHop, 1.3, true, " ×"));
+      }
     }
   }
 

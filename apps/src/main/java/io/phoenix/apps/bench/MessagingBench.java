@@ -105,11 +105,9 @@ public final class MessagingBench implements Callable<Integer> {
     try (var children = new Children("phoenix-bench-")) {
       var handler = new Pair(children, Role.HANDLER, 0);
       List<Turn> turns = turns(children, handler);
-      // Where both cores spin, the compilers get little of them: it takes seconds until all is
-      // compiled.
       for (Turn turn : turns) {
         showProgress("warming up: " + turn.contender.title());
-        turn.contender.measure(turn.task.lasting(warmUp));
+        turn.contender.measure(turn.task.lasting(warmUp * turn.contender.warmUps()));
       }
       for (int round = 1; round <= repetitions; round++) {
         for (Turn turn : turns) {
@@ -180,12 +178,20 @@ public final class MessagingBench implements Callable<Integer> {
     add(turns, handler, Kind.WINDOW_64, 8);
     add(turns, handler, Kind.STREAM, 8, 100);
     add(turns, new Pair(children, Role.RECV, 0), Kind.ROUND_TRIP, 8);
-    add(turns, new Pair(children, Role.HANDLER, 1), Kind.ROUND_TRIP, 8);
-    add(turns, new Pair(children, Role.HANDLER, 2), Kind.ROUND_TRIP, 8);
+    addChains(turns, children);
     // How much of that is the machine's: the same chains of processes with plain sockets.
     add(turns, new Pair(children, Role.BLOCKING_SOCKETS, 1), Kind.ROUND_TRIP, 8);
     add(turns, new Pair(children, Role.BLOCKING_SOCKETS, 2), Kind.ROUND_TRIP, 8);
     return turns;
+  }
+
+  private void addChains(List<Turn> turns, Children children) {
+    for (Placement placement : Placement.values()) {
+      // The direct pair that runs anywhere is there already.
+      for (int relays = placement == Placement.ANYWHERE ? 1 : 0; relays <= 2; relays++) {
+        add(turns, new Pair(children, Role.HANDLER, relays, placement), Kind.ROUND_TRIP, 8);
+      }
+    }
   }
 
   private void add(List<Turn> turns, Contender contender, Kind kind, int... sizes) {

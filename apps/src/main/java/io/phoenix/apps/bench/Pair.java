@@ -15,45 +15,64 @@ import org.jspecify.annotations.Nullable;
 final class Pair implements Contender {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
+  /** Where both ends spin, the compilers get little of two cores. */
+  private static final int SPINNING_WARM_UPS = 3;
+
   private final String title;
   private final Children children;
   private final BenchChild.Role role;
   private final int relayCount;
+  private final Placement placement;
   private @Nullable Chain started;
 
   /** From the server's end to the client's. */
   private record Chain(ChildJvm server, List<ChildJvm> relays, ChildJvm client) {}
 
   Pair(Children children, BenchChild.Role role, int relayCount) {
-    this.title =
-        role.title()
-            + (relayCount == 0 ? "" : ", " + relayCount + " relay" + (relayCount == 1 ? "" : "s"));
+    this(children, role, relayCount, Placement.ANYWHERE);
+  }
+
+  Pair(Children children, BenchChild.Role role, int relayCount, Placement placement) {
+    this.title = title(role, relayCount, placement);
     this.children = children;
     this.role = role;
     this.relayCount = relayCount;
+    this.placement = placement;
+  }
+
+  /** As the table calls a chain. */
+  static String title(BenchChild.Role role, int relayCount, Placement placement) {
+    String relays = relayCount == 0 ? "" : ", " + relayCount + " relay";
+    return role.title() + relays + (relayCount > 1 ? "s" : "") + placement.title();
   }
 
   /** The processes, which are started when they are first needed. */
   private Chain chain() {
     if (started == null) {
-      String name = role.toString() + (relayCount == 0 ? "" : "-" + relayCount);
-      ChildJvm server = start(name + "-server");
+      String name = role + "-" + relayCount + "-" + placement;
+      ChildJvm server = start(0, name + "-server");
       var relays = new ArrayList<ChildJvm>();
       for (int i = 0; i < relayCount; i++) {
-        relays.add(start(name + "-relay-" + i));
+        relays.add(start(i + 1, name + "-relay-" + i));
       }
-      started = new Chain(server, relays, start(name + "-client"));
+      started = new Chain(server, relays, start(relayCount + 1, name + "-client"));
     }
     return started;
   }
 
-  private ChildJvm start(String name) {
-    return children.start(name, BenchChild.class, List.of(role.toString()));
+  private ChildJvm start(int position, String name) {
+    return children.start(
+        placement.command(position), name, BenchChild.class, List.of(role.toString()));
   }
 
   @Override
   public String title() {
     return title;
+  }
+
+  @Override
+  public int warmUps() {
+    return role.spins() ? SPINNING_WARM_UPS : 1;
   }
 
   @Override

@@ -66,7 +66,17 @@ public final class ChildJvm implements AutoCloseable {
    * @param log where its standard error goes
    */
   public static ChildJvm start(String name, Path log, Class<?> main, List<String> arguments) {
-    var command = new ArrayList<String>();
+    return start(List.of(), name, log, main, arguments);
+  }
+
+  /**
+   * As {@link #start(String, Path, Class, List)}, by another command.
+   *
+   * @param by what the child's command line follows: taskset, nice, …
+   */
+  static ChildJvm start(
+      List<String> by, String name, Path log, Class<?> main, List<String> arguments) {
+    var command = new ArrayList<>(by);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
       // Debuggers and coverage belong to this process alone.

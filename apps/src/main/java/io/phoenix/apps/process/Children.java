@@ -33,8 +33,17 @@ public final class Children implements AutoCloseable {
 
   /** Starts one more; its log is named after it. */
   public ChildJvm start(String name, Class<?> main, List<String> arguments) {
+    return start(List.of(), name, main, arguments);
+  }
+
+  /**
+   * As {@link #start(String, Class, List)}, by another command.
+   *
+   * @param by what the child's command line follows: taskset, nice, …
+   */
+  public ChildJvm start(List<String> by, String name, Class<?> main, List<String> arguments) {
     Path log = logs.resolve(name.replace(' ', '-') + ".log");
-    ChildJvm child = ChildJvm.start(name, log, main, arguments);
+    ChildJvm child = ChildJvm.start(by, name, log, main, arguments);
     children.add(child);
     return child;
   }

@@ -33,11 +33,20 @@ class GoalsTest {
   @Test
   void aHopIsWhatARelayAddsToTheDirectRoundTrip() {
     results.add(Figures.RTT, 100);
-    results.add(Figures.RELAY_1_RTT, 220);
-    results.add(Figures.RELAY_2_RTT, 380);
-    assertThat(goal("added by each hop, of 1").reached()).hasValue(1.2);
-    assertThat(goal("added by each hop, of 2").reached()).hasValue(1.4);
-    assertThat(goal("added by each hop, of 2").verdict()).isEqualTo("short");
+    results.add(Figures.relayed(1, Placement.ANYWHERE), 220);
+    results.add(Figures.relayed(2, Placement.ANYWHERE), 380);
+    assertThat(goal("added by each hop, of 1,").reached()).hasValue(1.2);
+    assertThat(goal("added by each hop, of 2,").reached()).hasValue(1.4);
+    assertThat(goal("added by each hop, of 2,").verdict()).isEqualTo("short");
+  }
+
+  @Test
+  void hopsAreComparedWithADirectRoundTripInTheSamePlaces() {
+    results.add(Figures.RTT, 20);
+    results.add(Figures.relayed(0, Placement.TWO_CORES), 60);
+    results.add(Figures.relayed(1, Placement.TWO_CORES), 120);
+    assertThat(goal("added by each hop, of 1, two cores").reached()).hasValue(1.0);
+    assertThat(goal("added by each hop, of 1, / direct").reached()).isEmpty();
   }
 
   @Test
