@@ -46,7 +46,8 @@ class TidyTest {
       Set.of("collect", "dsdv", "flow", "link", "names", "node", "wire", "world");
 
   /** What drives the cores. */
-  private static final Set<String> DRIVERS = Set.of("embedded", "log", "runtime", "sim", "tcp");
+  private static final Set<String> DRIVERS =
+      Set.of("embedded", "log", "runtime", "sim", "ssh", "tcp");
 
   private static final String ROUTING = "io.phoenix.routing";
   private static final int MAX_LINES = 500;
