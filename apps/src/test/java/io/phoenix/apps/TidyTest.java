@@ -47,7 +47,7 @@ class TidyTest {
 
   /** What drives the cores. */
   private static final Set<String> DRIVERS =
-      Set.of("embedded", "log", "runtime", "sim", "ssh", "tcp");
+      Set.of("embedded", "log", "runtime", "sim", "ssh", "tcp", "tls");
 
   private static final String ROUTING = "io.phoenix.routing";
   private static final int MAX_LINES = 500;

@@ -36,8 +36,8 @@ public sealed interface Security {
    * <ul>
    *   <li>{@code ca.pem}, the certificates of the authorities that are trusted: one, or two while
    *       the cluster changes from one to the next;
-   *   <li>{@code node.pem}, this node's certificate;
-   *   <li>{@code node.key}, its private key, which only the owner of the file may read;
+   *   <li>{@code node.pem}, this node's private key and certificate, which only the owner of the
+   *       file may read;
    *   <li>{@code revoked.pem}, the list of revoked certificates, signed by the authority; it may be
    *       absent.
    * </ul>

@@ -1,0 +1,288 @@
+package io.phoenix.routing.tls;
+
+import io.phoenix.api.PhoenixException;
+import io.phoenix.api.Security;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A cluster's own certificate authority: a directory on the machine of whoever runs the cluster. It
+ * says who belongs to it, and who no longer does.
+ *
+ * <pre>{@code
+ * ClusterAuthority authority = ClusterAuthority.create(Path.of("authority"), "storm");
+ * authority.issue("lan1-3").writeTo(Path.of("lan1-3")); // or carry files() to another machine
+ * authority.issue("lan1-3"); //                            renews: another key and certificate
+ * authority.revoke("lan1-3"); //                           all of its certificates
+ * authority.revocations(); //                              give one node this; it tells the others
+ * }</pre>
+ *
+ * <p>Certificates of nodes live for 30 days: give each node new ones in time, it takes them up
+ * without a restart. Several processes may use one directory at once.
+ */
+public final class ClusterAuthority {
+  /** How long a node's certificate holds unless something else is asked for. */
+  public static final Duration NODE_LIFE = Duration.ofDays(30);
+
+  /** How long an authority's own certificate holds. */
+  public static final Duration AUTHORITY_LIFE = Duration.ofDays(3650);
+
+  /** Certificates hold from a little earlier on, for machines whose clocks are behind. */
+  private static final Duration BACKDATED = Duration.ofHours(1);
+
+  private final AuthorityFiles files;
+  private final Clock clock;
+
+  private ClusterAuthority(AuthorityFiles files, Clock clock) {
+    this.files = files;
+    this.clock = clock;
+  }
+
+  /**
+   * Creates an authority.
+   *
+   * @param directory is made if it does not exist
+   * @param cluster a name for people; certificates do not show it
+   * @throws PhoenixException if there is one already, or the directory cannot be written to
+   */
+  public static ClusterAuthority create(Path directory, String cluster) {
+    return create(directory, cluster, Clock.systemUTC());
+  }
+
+  static ClusterAuthority create(Path directory, String cluster, Clock clock) {
+    var files = new AuthorityFiles(directory);
+    checkName("cluster", cluster);
+    var authority = new ClusterAuthority(files, clock);
+    files.locked(
+        () -> {
+          if (files.exist()) {
+            throw new PhoenixException(
+                "there is an authority in " + directory + " already; open that, or delete it");
+          }
+          String id = files.writeKey(authority.newKey(), cluster);
+          files.writeBook(new AuthorityBook(cluster, id, List.of(id), 1, List.of()));
+          return id;
+        });
+    return authority;
+  }
+
+  /**
+   * Opens an authority that was created before.
+   *
+   * @throws PhoenixException if there is none in that directory
+   */
+  public static ClusterAuthority open(Path directory) {
+    return open(directory, Clock.systemUTC());
+  }
+
+  static ClusterAuthority open(Path directory, Clock clock) {
+    var files = new AuthorityFiles(directory);
+    files.readBook();
+    return new ClusterAuthority(files, clock);
+  }
+
+  /**
+   * For a cluster that begins and ends now, such as all nodes on this machine: writes credentials
+   * for each node into a directory of that name. The authority itself is not kept, so nobody can be
+   * added later.
+   *
+   * @param parent where the directories are made
+   * @return what each node's configuration takes
+   */
+  public static Map<String, Security> ephemeral(Path parent, List<String> nodes) {
+    ClusterAuthority authority = create(parent.resolve("authority"), "ephemeral");
+    Map<String, Security> securities = new LinkedHashMap<>();
+    for (String node : nodes) {
+      securities.put(node, authority.issue(node).writeTo(parent.resolve(node)));
+    }
+    authority.files.delete();
+    return securities;
+  }
+
+  /** The name that it was created with. */
+  public String cluster() {
+    return files.readBook().cluster();
+  }
+
+  /** Makes a key and a certificate for a node, in addition to those that it may have. */
+  public Credentials issue(String node) {
+    return issue(node, NODE_LIFE);
+  }
+
+  /**
+   * As {@link #issue(String)}, for a time of one's own.
+   *
+   * @param node what the node is called here and in {@link #revoke}; certificates do not show it
+   */
+  public Credentials issue(String node, Duration life) {
+    checkName("node", node);
+    return files.locked(
+        () -> {
+          AuthorityBook book = files.readBook();
+          Identity signer = files.readKey(book.signing());
+          Instant now = now();
+          Instant until = earlier(now.plus(life), signer.certificate().getNotAfter().toInstant());
+          if (!until.isAfter(now)) {
+            throw new PhoenixException(
+                "the authority in " + files + " expired at " + until + "; rekey it");
+          }
+          Identity identity = Mint.node(signer, now.minus(BACKDATED), until);
+          List<AuthorityBook.Entry> issued = new ArrayList<>(book.issued());
+          issued.removeIf(entry -> entry.until().isBefore(now.minus(NODE_LIFE)));
+          issued.add(
+              new AuthorityBook.Entry(
+                  identity.certificate().getSerialNumber(), now, until, null, node));
+          book = book.withIssued(issued);
+          files.writeBook(book);
+          String comment = "node " + node + " of cluster " + book.cluster() + ", until " + until;
+          return new Credentials(trusted(book), identity.toPem(comment), revocations(book));
+        });
+  }
+
+  /**
+   * Revokes all certificates of a node. Give {@link #revocations} to any node: it tells the others,
+   * and all of them end their links to that node.
+   *
+   * @return how many certificates that were
+   * @throws PhoenixException if it has none
+   */
+  public int revoke(String node) {
+    return files.locked(
+        () -> {
+          AuthorityBook book = files.readBook();
+          Instant now = now();
+          List<AuthorityBook.Entry> issued = new ArrayList<>();
+          int count = 0;
+          for (AuthorityBook.Entry entry : book.issued()) {
+            boolean hit = entry.node().equals(node) && entry.isLive(now);
+            issued.add(hit ? entry.revokedAt(now) : entry);
+            count += hit ? 1 : 0;
+          }
+          if (count == 0) {
+            throw new PhoenixException(
+                "'" + node + "' has no certificate to revoke; these have: " + holders(book, now));
+          }
+          files.writeBook(book.withIssued(issued).withNextList());
+          return count;
+        });
+  }
+
+  private static String holders(AuthorityBook book, Instant now) {
+    List<String> names =
+        book.issued().stream()
+            .filter(entry -> entry.isLive(now))
+            .map(AuthorityBook.Entry::node)
+            .distinct()
+            .sorted()
+            .toList();
+    String some = String.join(", ", names.subList(0, Math.min(names.size(), 20)));
+    return names.isEmpty() ? "none" : some + (names.size() > 20 ? ", …" : "");
+  }
+
+  /** The signed list of revoked certificates, as it is now: {@code revoked.pem} of every node. */
+  public String revocations() {
+    return files.locked(() -> revocations(files.readBook()));
+  }
+
+  /** The certificates of the authorities to trust: {@code ca.pem} of every node. */
+  public String trusted() {
+    return files.locked(() -> trusted(files.readBook()));
+  }
+
+  /** A step of the change from one key of the authority to the next. */
+  public enum Rekeying {
+    /**
+     * There is a new key, not used yet. Give every node {@link ClusterAuthority#trusted}, then take
+     * the next step.
+     */
+    PREPARED,
+    /**
+     * The new key signs. {@link ClusterAuthority#issue(String)} every node a new certificate, then
+     * take the next step.
+     */
+    SWITCHED,
+    /**
+     * The old key is deleted. Give every node {@link ClusterAuthority#trusted}: the old one is not
+     * trusted any more.
+     */
+    RETIRED
+  }
+
+  /**
+   * Takes the next step of changing the authority's key: because it may have become known to
+   * others, or before its certificate expires. The cluster works on between all steps.
+   */
+  public Rekeying rekey() {
+    return files.locked(
+        () -> {
+          AuthorityBook book = files.readBook().withNextList();
+          String newest = book.trusted().get(book.trusted().size() - 1);
+          if (book.trusted().size() == 1) {
+            String next = files.writeKey(newKey(), book.cluster());
+            files.writeBook(book.withKeys(newest, List.of(newest, next)));
+            return Rekeying.PREPARED;
+          }
+          if (!book.signing().equals(newest)) {
+            files.writeBook(book.withKeys(newest, book.trusted()));
+            return Rekeying.SWITCHED;
+          }
+          files.writeBook(book.withKeys(newest, List.of(newest)));
+          book.trusted().stream().filter(id -> !id.equals(newest)).forEach(files::deleteKey);
+          return Rekeying.RETIRED;
+        });
+  }
+
+  private Identity newKey() {
+    Instant now = now();
+    return Mint.authority(now.minus(BACKDATED), now.plus(AUTHORITY_LIFE));
+  }
+
+  private String trusted(AuthorityBook book) {
+    StringBuilder text = new StringBuilder();
+    for (String id : book.trusted()) {
+      X509Certificate certificate = files.readKey(id).certificate();
+      Instant until = certificate.getNotAfter().toInstant();
+      String comment = "authority of cluster " + book.cluster() + ", until " + until;
+      text.append(X509.toPem(comment, certificate));
+    }
+    return text.toString();
+  }
+
+  private String revocations(AuthorityBook book) {
+    Instant now = now();
+    List<BigInteger> serials =
+        book.issued().stream()
+            .filter(entry -> entry.revoked() != null)
+            .map(AuthorityBook.Entry::serial)
+            .toList();
+    byte[] list = Mint.revocations(files.readKey(book.signing()), book.listNumber(), now, serials);
+    String comment =
+        "list " + book.listNumber() + " of cluster " + book.cluster() + ": " + serials.size();
+    return Pem.encode(comment + " certificates revoked", Pem.REVOKED, list);
+  }
+
+  /** Certificates know no fractions of a second. */
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  private static Instant earlier(Instant a, Instant b) {
+    return a.isBefore(b) ? a : b;
+  }
+
+  private static void checkName(String what, String name) {
+    if (name.isBlank() || name.length() > 200 || name.chars().anyMatch(Character::isISOControl)) {
+      throw new IllegalArgumentException(
+          what + "='" + name + "' must be 1 to 200 printable characters");
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.phoenix.routing.tls;
+
+import io.phoenix.api.Security;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What a node needs to be let into its cluster: the files of the directory that {@link
+ * Security#tls} names. Everything is text; {@link #files} is for those who carry it to another
+ * machine, where each file must be its owner's alone (0600).
+ *
+ * <pre>{@code
+ * authority.issue("lan1-3").writeTo(Path.of("lan1-3"));
+ * NodeConfig config = NodeConfig.of("app", 1024).withSecurity(Security.tls(Path.of("lan1-3")));
+ * }</pre>
+ *
+ * @param authorities the certificates of the authorities to trust: {@code ca.pem}
+ * @param node the node's private key and certificate: {@code node.pem}
+ * @param revoked the signed list of revoked certificates: {@code revoked.pem}
+ */
+public record Credentials(String authorities, String node, String revoked) {
+  /** Whom to trust. Replaced when the cluster changes its authority. */
+  public static final String AUTHORITIES_FILE = "ca.pem";
+
+  /** The secret one. Replaced when the certificate is renewed. */
+  public static final String NODE_FILE = "node.pem";
+
+  /** Whom not to trust. Replaced when somebody is revoked, also by the node itself. */
+  public static final String REVOKED_FILE = "revoked.pem";
+
+  /** The contents of the files, by their names. */
+  public Map<String, byte[]> files() {
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    files.put(AUTHORITIES_FILE, authorities.getBytes(StandardCharsets.UTF_8));
+    files.put(NODE_FILE, node.getBytes(StandardCharsets.UTF_8));
+    files.put(REVOKED_FILE, revoked.getBytes(StandardCharsets.UTF_8));
+    return files;
+  }
+
+  /**
+   * Writes the files into a directory, each at once as a whole; a node that runs with them notices.
+   *
+   * @return what the node's configuration takes
+   */
+  public Security writeTo(Path directory) {
+    PrivateFiles.createDirectory(directory);
+    PrivateFiles.write(directory.resolve(AUTHORITIES_FILE), authorities);
+    PrivateFiles.write(directory.resolve(REVOKED_FILE), revoked);
+    PrivateFiles.write(directory.resolve(NODE_FILE), node);
+    return Security.tls(directory);
+  }
+
+  /** Does not give the key away. */
+  @Override
+  public String toString() {
+    return "Credentials[" + node.lines().findFirst().orElse("") + "]";
+  }
+}
