@@ -104,17 +104,12 @@ Subsystem sftp internal-sftp
 END
 }
 
-write_ssh_config() {
-  echo "Host *"
-  echo "  User root"
-  echo "  StrictHostKeyChecking yes"
-  echo "  ConnectTimeout 10"
+write_ssh_config() { # HOST
   local host
-  for host in $(hosts_of c | tail -n +2); do
-    # Not from within the LAN, where there is no need to jump.
-    echo "Match host $host !exec \"ip -4 route get 192.168.3.1 2>/dev/null | grep -q 'src 192.168.3'\""
-    echo "  ProxyJump c1"
-  done
+  if [[ "${1:0:1}" != c ]]; then
+    for host in $(hosts_of c | tail -n +2); do printf 'Host %s\n  ProxyJump c1\n' "$host"; done
+  fi
+  printf 'Host *\n  User root\n  StrictHostKeyChecking yes\n  ConnectTimeout 10\n'
 }
 
 prepare_host() { # HOST
@@ -141,7 +136,7 @@ share_keys() {
     install -m 600 "$LAB/client_key" "$ssh/id_ed25519"
     install -m 600 "$LAB/client_key.pub" "$ssh/authorized_keys"
     install -m 600 "$LAB/known_hosts" "$ssh/known_hosts"
-    write_ssh_config >"$ssh/config"
+    write_ssh_config "$host" >"$ssh/config"
   done
 }
 

@@ -1,5 +1,6 @@
 package io.phoenix.apps;
 
+import io.phoenix.apps.config.CheckCommand;
 import io.phoenix.apps.storm.DemoCommand;
 import io.phoenix.apps.storm.StormCommand;
 import io.phoenix.apps.storm.StormNodeCommand;
@@ -19,7 +20,13 @@ import picocli.CommandLine.Spec;
     name = "phoenix",
     description = "Message passing over a virtual node space, for computers that come and go.",
     mixinStandardHelpOptions = true,
-    subcommands = {DemoCommand.class, StormCommand.class, StormNodeCommand.class, SimCommand.class},
+    subcommands = {
+      DemoCommand.class,
+      CheckCommand.class,
+      StormCommand.class,
+      StormNodeCommand.class,
+      SimCommand.class
+    },
     versionProvider = Main.Version.class)
 public final class Main implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
