@@ -91,6 +91,11 @@ final class MemoryWire implements Wire {
   }
 
   @Override
+  public void unreserve(int bytes) {
+    unsent.position(unsent.position() - bytes);
+  }
+
+  @Override
   public void flush() {
     if (closeReason != null || unsent.position() == 0) {
       return;

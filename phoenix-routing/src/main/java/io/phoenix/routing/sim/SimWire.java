@@ -79,6 +79,11 @@ final class SimWire implements Wire {
   }
 
   @Override
+  public void unreserve(int bytes) {
+    stagedBytes -= bytes;
+  }
+
+  @Override
   public void flush() {
     if (stagedBytes == 0) {
       return;

@@ -28,6 +28,10 @@ final class Chunk {
     return view;
   }
 
+  void unreserve(int length) {
+    bytes.writerIndex(bytes.writerIndex() - length);
+  }
+
   /** Whether Netty does not have it. */
   boolean isFree() {
     return bytes.refCnt() == 1;

@@ -73,6 +73,14 @@ final class SendQueue {
     return chunk.reserve(length);
   }
 
+  /** Takes back the end of what was reserved last. */
+  void unreserve(int length) {
+    if (open != null && !isClosed && onEnd == null) {
+      gatheredBytes -= length;
+      open.unreserve(length);
+    }
+  }
+
   /** Sends what it can. Failures are reported to the channel's pipeline. */
   void flush() {
     if (isFlushing || isClosed) {

@@ -57,6 +57,11 @@ final class TcpWire extends ChannelInboundHandlerAdapter implements Wire {
   }
 
   @Override
+  public void unreserve(int bytes) {
+    out.unreserve(bytes);
+  }
+
+  @Override
   public void flush() {
     out.flush();
   }

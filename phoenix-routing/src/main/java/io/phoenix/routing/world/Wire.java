@@ -14,6 +14,12 @@ public interface Wire {
    */
   ByteBuffer reserve(int bytes);
 
+  /**
+   * Takes back the last {@code bytes} bytes of what {@link #reserve} gave last: they need not be
+   * filled, and are not sent. For those who do not know beforehand how much they will write.
+   */
+  void unreserve(int bytes);
+
   /** Begins to send what has been put in since the last flush. Does nothing on a closed wire. */
   void flush();
 

@@ -55,6 +55,15 @@ final class HandWire implements Wire {
     return reserved;
   }
 
+  @Override
+  public void unreserve(int bytes) {
+    int last = unflushed.size() - 1;
+    byte[] room = unflushed.get(last);
+    unflushed.set(last, Arrays.copyOf(room, room.length - bytes));
+    unflushedBytes -= bytes;
+    reserved.limit(room.length - bytes);
+  }
+
   private void checkFilled() {
     assertThat(reserved.hasRemaining()).as("what was reserved is not filled").isFalse();
   }

@@ -107,6 +107,49 @@ public abstract class WireContract {
   }
 
   @Test
+  void whatWasReservedAndTakenBackIsNotSent() throws InterruptedException {
+    var got = new CountDownLatch(1);
+    var values = new AtomicReference<String>();
+    Port port =
+        far()
+            .transport()
+            .listen(
+                anyPort(),
+                (wire, now) ->
+                    new Quiet() {
+                      @Override
+                      public void onBytes(ByteBuffer bytes, long nowNs) {
+                        if (bytes.remaining() >= 12) {
+                          values.set(bytes.getInt() + " " + bytes.getInt() + " " + bytes.getInt());
+                          got.countDown();
+                        }
+                      }
+                    });
+    var queued = new AtomicReference<Long>();
+    near()
+        .transport()
+        .dial(
+            port,
+            new Connected() {
+              @Override
+              public WireHandler onConnected(Wire wire, long nowNs) {
+                wire.reserve(4).putInt(1);
+                wire.reserve(20_000).putInt(2);
+                wire.unreserve(20_000 - 4);
+                wire.reserve(100_000);
+                wire.unreserve(100_000);
+                wire.reserve(4).putInt(3);
+                queued.set(wire.queuedBytes());
+                wire.flush();
+                return new Quiet();
+              }
+            });
+    got.await();
+    assertThat(values.get()).isEqualTo("1 2 3");
+    assertThat(queued.get()).isEqualTo(12);
+  }
+
+  @Test
   void closingTellsBothEndsOnceAndWhatWasFlushedBeforeArrives() throws InterruptedException {
     var far = new Quiet();
     var near = new Quiet();
