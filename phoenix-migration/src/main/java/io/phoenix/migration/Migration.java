@@ -135,6 +135,11 @@ public final class Migration {
     wiring.addListener(listener);
   }
 
+  /** Whether {@link #inDoubt} is not empty; on the loop only. */
+  public boolean isInDoubt() {
+    return !wiring.transfers().inDoubt().isEmpty();
+  }
+
   /** What the locks and transfers of this node are at, for people; on the loop only. */
   public String describe() {
     return wiring.describe();

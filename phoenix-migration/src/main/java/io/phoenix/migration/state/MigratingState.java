@@ -7,18 +7,39 @@ import io.phoenix.api.VirtualRange;
  * called on the node's loop.
  *
  * <pre>{@code
- * final class Counters implements MigratingState { // one counter per virtual node
- *   private final TreeMap<Long, Long> counts = new TreeMap<>();
+ * final class Pages implements MigratingState { // a text for each virtual node
+ *   private final TreeMap<Long, String> pages = new TreeMap<>();
  *
  *   public Outgoing handOut(VirtualRange range) {
- *     return Outgoing.ofEntries(counts.subMap(range.first(), range.end()), Counters::encode);
+ *     var leaving = pages.subMap(range.first(), range.end());
+ *     var rest = leaving.entrySet().iterator();
+ *     return new Outgoing() {
+ *       public byte[] next(int maxBytes) { // a page a piece
+ *         return rest.hasNext() ? encode(rest.next()) : null;
+ *       }
+ *
+ *       public void end(boolean handedOver) {
+ *         if (handedOver) leaving.clear();
+ *       }
+ *     };
  *   }
  *
  *   public Incoming takeIn(VirtualRange range) {
- *     return Incoming.into(chunk -> decode(chunk, counts), () -> counts.subMap(…).clear());
+ *     return new Incoming() {
+ *       public void add(byte[] chunk) {
+ *         decode(chunk, pages);
+ *       }
+ *
+ *       public void end(boolean assumed) {
+ *         if (!assumed) pages.subMap(range.first(), range.end()).clear();
+ *       }
+ *     };
  *   }
  * }
  * }</pre>
+ *
+ * <p>{@code scripts/test migration --subject} puts a class through joins, leaves, cuts and pauses;
+ * see the package {@code io.phoenix.migration.story}.
  *
  * <p>An exception thrown by the state ends the transfer, not the node: the range stays with the
  * node that had it.

@@ -1,5 +1,7 @@
 package io.phoenix.migration.story;
 
+import java.util.function.IntFunction;
+
 /**
  * One thing that happens in a story. Nodes are meant by number, modulo how many there are, so that
  * any list of acts makes a story, and so does any part of it.
@@ -7,36 +9,96 @@ package io.phoenix.migration.story;
 public sealed interface Act {
 
   /**
+   * What happens, for people.
+   *
+   * @param names what to call the node that a number means
+   */
+  String tell(IntFunction<?> names);
+
+  /**
    * A node is opened and joins.
    *
    * @param links with how many others it is linked, at least 1
    */
-  record Join(int links) implements Act {}
+  record Join(int links) implements Act {
+    @Override
+    public String tell(IntFunction<?> names) {
+      return "a node opens, linked to "
+          + (links == 1 ? "another" : links + " others")
+          + ", and joins";
+    }
+  }
 
   /** A node gives everything away and leaves, unless it is the last. */
-  record Leave(int node) implements Act {}
+  record Leave(int node) implements Act {
+    @Override
+    public String tell(IntFunction<?> names) {
+      return names.apply(node) + " leaves";
+    }
+  }
 
   /** A node balances with its neighbours. */
-  record Balance(int node) implements Act {}
+  record Balance(int node) implements Act {
+    @Override
+    public String tell(IntFunction<?> names) {
+      return names.apply(node) + " balances";
+    }
+  }
 
   /** A node cancels what it was last asked to do, if it is not done. */
-  record Cancel(int node) implements Act {}
+  record Cancel(int node) implements Act {
+    @Override
+    public String tell(IntFunction<?> names) {
+      return names.apply(node) + " cancels what it is doing";
+    }
+  }
 
   /** A node sends messages to virtual nodes from {@code first} on. */
-  record Send(int node, int first, int count) implements Act {}
+  record Send(int node, int first, int count) implements Act {
+    @Override
+    public String tell(IntFunction<?> names) {
+      return "%s sends a message to each of %d virtual nodes, from %d on"
+          .formatted(names.apply(node), count, first);
+    }
+  }
 
   /** The connection between two nodes breaks, if there is one. */
-  record Cut(int a, int b) implements Act {}
+  record Cut(int a, int b) implements Act {
+    @Override
+    public String tell(IntFunction<?> names) {
+      return "the connection between %s and %s is cut".formatted(names.apply(a), names.apply(b));
+    }
+  }
 
   /** A node stands still. */
-  record Pause(int node, int ms) implements Act {}
+  record Pause(int node, int ms) implements Act {
+    @Override
+    public String tell(IntFunction<?> names) {
+      return "%s stands still for %d ms".formatted(names.apply(node), ms);
+    }
+  }
 
   /** No packet reaches a node, or leaves it, for a while. */
-  record Isolate(int node, int ms) implements Act {}
+  record Isolate(int node, int ms) implements Act {
+    @Override
+    public String tell(IntFunction<?> names) {
+      return "%s is cut off from all others for %d ms".formatted(names.apply(node), ms);
+    }
+  }
 
   /** A node crashes, if there are two others. */
-  record Crash(int node) implements Act {}
+  record Crash(int node) implements Act {
+    @Override
+    public String tell(IntFunction<?> names) {
+      return names.apply(node) + " crashes";
+    }
+  }
 
   /** Time passes. */
-  record Wait(int ms) implements Act {}
+  record Wait(int ms) implements Act {
+    @Override
+    public String tell(IntFunction<?> names) {
+      return ms + " ms pass";
+    }
+  }
 }

@@ -43,7 +43,7 @@ final class Stage {
     first.migration.found();
     trace.founded(first.name());
     for (Act act : story.acts()) {
-      narrate(act);
+      narrate(act.tell(this::player));
       perform(act);
       run(BETWEEN_ACTS);
     }
@@ -103,9 +103,9 @@ final class Stage {
     if (act instanceof Act.Cut cut) {
       world.cut(player(cut.a()).node, player(cut.b()).node);
     } else if (act instanceof Act.Pause pause) {
-      world.pause(player(pause.node()).node, Duration.ofMillis(pause.ms()));
+      world.pause(player(pause.node()).node, absence(pause.ms()));
     } else if (act instanceof Act.Isolate isolate) {
-      world.isolate(List.of(player(isolate.node()).node), Duration.ofMillis(isolate.ms()));
+      world.isolate(List.of(player(isolate.node()).node), absence(isolate.ms()));
     } else if (act instanceof Act.Crash crash) {
       if (players.size() > 2) {
         Player player = player(crash.node());
@@ -118,6 +118,14 @@ final class Stage {
     } else if (act instanceof Act.Wait wait) {
       run(Duration.ofMillis(wait.ms()));
     }
+  }
+
+  private Duration absence(int ms) {
+    Duration absence = Duration.ofMillis(ms);
+    if (absence.compareTo(story.config().forgetAfter()) >= 0) {
+      checks.onLongAbsence();
+    }
+    return absence;
   }
 
   private Player player(int index) {
@@ -196,8 +204,7 @@ final class Stage {
   private StoryFailure failure(String what) {
     narrate(what);
     return new StoryFailure(
-        "%s%nthe story:%n  %s%nto play it again: Story.of(%dL, List.of(%s)).play()"
-            .formatted(
-                what, String.join("\n  ", narrative), story.seed(), Acts.source(story.acts())));
+        "%s%nthe story:%n  %s%nto play it again: %s"
+            .formatted(what, String.join("\n  ", narrative), story.source()));
   }
 }

@@ -83,4 +83,24 @@ public record Story(
   public Ending play() {
     return new Stage(this).play();
   }
+
+  /** The call that plays this story, in Java; subject and settings are left to the reader. */
+  String source() {
+    String list = Acts.source(acts);
+    return "Story.of(%dL, List.of(%s)).withSpaceSize(%d).play()".formatted(seed, list, spaceSize);
+  }
+
+  /**
+   * The story as it is told to people. Nodes are called by the numbers that the acts have: the n-th
+   * of those that are there, counted round and round.
+   */
+  @Override
+  public String toString() {
+    StringBuilder told = new StringBuilder();
+    told.append("story of seed %d, with %d virtual nodes:".formatted(seed, spaceSize));
+    for (int i = 0; i < acts.size(); i++) {
+      told.append("%n  %2d. %s".formatted(i + 1, acts.get(i).tell(node -> "node #" + node)));
+    }
+    return told.toString();
+  }
 }

@@ -4,14 +4,54 @@
  *
  * <p>{@link io.phoenix.migration.story.Story} is one; it plays a list of {@link
  * io.phoenix.migration.story.Act}s and throws {@link io.phoenix.migration.story.StoryFailure},
- * which tells what happened and how to play it again. {@link io.phoenix.migration.story.Subject} is
- * what an application implements to have its own state tested; {@link
- * io.phoenix.migration.story.Counters} is the one that is used otherwise. {@link
+ * which tells what happened and how to play it again. {@link
  * io.phoenix.migration.story.TraceModule} writes the steps of a story for the check against {@code
  * tla/Migration.tla}.
  *
- * <p>Used by the tests of this module, by {@code phoenix sim} and by applications' tests. Imports
- * {@code phoenix-api} and {@code migration}; the simulator comes through {@code Phoenix.simulated}.
+ * <h2>State of your own</h2>
+ *
+ * {@link io.phoenix.migration.story.Subject} is what an application implements to have its own
+ * state tested; {@link io.phoenix.migration.story.Counters} is the one that is used otherwise. It
+ * wraps the {@code MigratingState} that is to be tested, and stores in it one number for each
+ * virtual node and sender, in whatever way that state stores things:
+ *
+ * <pre>{@code
+ * public final class NotebookSubject implements Subject {
+ *   private final Notebook notebook = new Notebook(); // implements MigratingState
+ *
+ *   public void remember(long v, long sender, long number) {
+ *     notebook.write(v, "from " + sender, Long.toString(number));
+ *   }
+ *
+ *   public long last(long v, long sender) {
+ *     String number = notebook.read(v, "from " + sender);
+ *     return number == null ? 0 : Long.parseLong(number);
+ *   }
+ *
+ *   public boolean isLive() { return notebook.isLive(); }
+ *   public Outgoing handOut(VirtualRange range) { return notebook.handOut(range); }
+ *   public Incoming takeIn(VirtualRange range) { return notebook.takeIn(range); }
+ * }
+ * }</pre>
+ *
+ * <p>The whole of it is {@code NotebookSubject} among this module's tests. A class with a
+ * constructor without arguments can be tested by name, without writing a test:
+ *
+ * <pre>
+ * scripts/test migration --subject com.example.NotebookSubject --classpath target/classes --tries 1000
+ * </pre>
+ *
+ * It is put through stories drawn from seeds and through jqwik's arbitrary ones. Of those that
+ * fail, the former are replayed by the command that is printed, the latter are made shorter until
+ * nothing can be left out. In a test of one's own, a story is two lines:
+ *
+ * <pre>{@code
+ * List<Act> acts = Acts.draw(new SplittableRandom(seed), 40, false);
+ * Story.of(seed, acts).withSubject(NotebookSubject::new).play(); // throws StoryFailure
+ * }</pre>
+ *
+ * <p>Used by the tests of this module and by applications' tests. Imports {@code phoenix-api} and
+ * {@code migration}; the simulator comes through {@code Phoenix.simulated}.
  */
 @NullMarked
 package io.phoenix.migration.story;

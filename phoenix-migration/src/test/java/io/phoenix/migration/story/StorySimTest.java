@@ -1,0 +1,75 @@
+package io.phoenix.migration.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Stories drawn from seeds; {@code scripts/test migration --tries N --seed S} says which. */
+class StorySimTest {
+  private static final int STORIES = 150;
+  private static final int ACTS = 40;
+
+  @BeforeAll
+  static void silence() {
+    Selection.silence();
+  }
+
+  @AfterAll
+  static void speak() {
+    Selection.speak();
+  }
+
+  static Story drawn(long seed, boolean crashes) {
+    return Story.of(seed, Acts.draw(new SplittableRandom(seed), ACTS, crashes));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void promisesHoldInStoriesOfAllSeeds(boolean crashes) {
+    int tries = Selection.tries(STORIES);
+    var failures = new ConcurrentSkipListMap<Long, StoryFailure>();
+    var moves = new AtomicLong();
+    LongStream.range(Selection.seed(), Selection.seed() + tries)
+        .parallel()
+        .forEach(
+            seed -> {
+              try {
+                Ending ending = Selection.withSubject(drawn(seed, crashes)).play();
+                moves.addAndGet(ending.moves());
+              } catch (StoryFailure failure) {
+                failures.put(seed, failure);
+              }
+            });
+    if (!failures.isEmpty()) {
+      long first = failures.firstKey();
+      throw new AssertionError(
+          "%d of %d seeds failed: %s%nreplay the first: %s%n%s"
+              .formatted(
+                  failures.size(),
+                  tries,
+                  failures.keySet(),
+                  "scripts/test migration --tries 1 --seed " + first,
+                  failures.get(first).getMessage()));
+    }
+    assertThat(moves.get()).as("ranges that moved").isPositive();
+  }
+
+  @Test
+  void theSameSeedTellsTheSameStory() {
+    Story story = drawn(Selection.seed(), true);
+    Ending once = story.play();
+    Ending again = story.play();
+    assertThat(again.virtualTime()).isEqualTo(once.virtualTime());
+    assertThat(TraceModule.of(List.of(again.trace())))
+        .isEqualTo(TraceModule.of(List.of(once.trace())));
+  }
+}
