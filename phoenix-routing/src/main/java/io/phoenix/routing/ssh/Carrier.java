@@ -31,6 +31,7 @@ final class Carrier implements Proxy {
   private volatile @Nullable OutputStream out;
   private volatile long heardNs = System.nanoTime();
   private volatile boolean isClosed;
+  private volatile @Nullable String end;
 
   /**
    * @param onEnd told why, once, when nothing more can come in
@@ -44,6 +45,11 @@ final class Carrier implements Proxy {
   /** When the other end was last heard. */
   long heardNs() {
     return heardNs;
+  }
+
+  /** How the other end has ended it; {@code null} if it has not. */
+  @Nullable String end() {
+    return end;
   }
 
   @Override
@@ -150,8 +156,7 @@ final class Carrier implements Proxy {
     private final InputStream source;
     private final byte[] buffer = new byte[BUFFER_BYTES];
     private int next;
-    private int end;
-    private boolean isOver;
+    private int limit;
 
     Intake(InputStream source) {
       this.source = source;
@@ -165,14 +170,14 @@ final class Carrier implements Proxy {
 
     @Override
     public int read(byte[] bytes, int offset, int count) throws IOException {
-      if (next == end) {
+      if (next == limit) {
         next = 0;
-        end = Math.max(0, fill());
-        if (end == 0) {
+        limit = Math.max(0, fill());
+        if (limit == 0) {
           return -1;
         }
       }
-      int run = Math.min(count, end - next);
+      int run = Math.min(count, limit - next);
       System.arraycopy(buffer, next, bytes, offset, run);
       next += run;
       return run;
@@ -197,8 +202,8 @@ final class Carrier implements Proxy {
     }
 
     private void over(String how) {
-      if (!isOver) {
-        isOver = true;
+      if (end == null && !isClosed) {
+        end = how;
         onEnd.accept(how);
       }
     }

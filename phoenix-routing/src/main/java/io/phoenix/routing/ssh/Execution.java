@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One command on another host. */
 final class Execution {
-  private static final int OPEN_MS = 30_000;
   private static final List<String> SIGNALS =
       List.of(
           "", "HUP", "INT", "QUIT", "ILL", "", "ABRT", "", "FPE", "KILL", "USR1", "SEGV", "USR2",
@@ -58,7 +57,7 @@ final class Execution {
       channel.setInputStream(stdin, true);
       channel.setOutputStream(out, true);
       channel.setExtOutputStream(new LastStream());
-      channel.connect(OPEN_MS);
+      channel.connect(); // with a time limit, JSch would not notice that the session ended
       line.markUsed();
       return channel;
     } catch (JSchException e) {

@@ -109,18 +109,24 @@ final class HostOptions {
     return isYes("identitiesonly") && settings.identities().isEmpty();
   }
 
-  /** The agent's socket; {@code null} if there is none, or none is wanted. */
+  /** Whether the agent's keys are wanted. */
+  boolean usesAgent() {
+    return settings.useAgent() && !identityAgent().equals("none");
+  }
+
+  /** The agent's socket; {@code null} if the environment names none. */
   @Nullable Path agent() {
-    String where = one("identityagent", "SSH_AUTH_SOCK");
-    if (!settings.useAgent() || where.equals("none")) {
-      return null;
-    }
+    String where = identityAgent();
     if (where.equals("SSH_AUTH_SOCK") || where.startsWith("$")) {
       String variable = where.startsWith("$") ? where.replaceAll("[${}]", "") : where;
       String socket = System.getenv(variable);
       return socket == null || socket.isEmpty() ? null : Path.of(socket);
     }
     return path(where);
+  }
+
+  private String identityAgent() {
+    return one("identityagent", "SSH_AUTH_SOCK");
   }
 
   /** The files of known hosts, the one to add to first. */

@@ -27,7 +27,10 @@ final class Identities implements IdentityRepository {
 
   Identities(HostOptions options) {
     List<Identity> files = filesOf(options);
-    addAgents(options, files);
+    if (options.usesAgent()) {
+      addAgents(options, files);
+    }
+    noteLocked(files);
     files.stream().filter(key -> !key.isEncrypted()).forEach(this::addFile);
   }
 
@@ -71,6 +74,9 @@ final class Identities implements IdentityRepository {
         keys.add(key);
       }
     }
+  }
+
+  private void noteLocked(List<Identity> files) {
     for (Identity file : files) {
       if (file.isEncrypted() && keys.stream().noneMatch(key -> isSame(file, key))) {
         notes.add(file.getName() + " needs a passphrase, and is not in the agent");

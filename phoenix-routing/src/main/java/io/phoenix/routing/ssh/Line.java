@@ -12,6 +12,9 @@ final class Line {
   private static final Logger LOG = LoggerFactory.getLogger(Line.class);
   private static final long SECOND_NS = 1_000_000_000;
 
+  /** A session that ends sooner after the login has not worked. */
+  private static final long WORKED_NS = 2 * SECOND_NS;
+
   private final SshConnection connection;
   private final HostOptions options;
   private final Carrier carrier;
@@ -34,7 +37,12 @@ final class Line {
       upSinceNs = System.nanoTime();
       Session fresh = new Login(options, carrier).run();
       upSinceNs = System.nanoTime();
-      session = fresh;
+      synchronized (this) {
+        if (end != null) {
+          throw end;
+        }
+        session = fresh;
+      }
     } catch (SshException e) {
       throw isLate
           ? new SshException(
@@ -43,10 +51,6 @@ final class Line {
               "is that an SSH server?",
               e)
           : e;
-    }
-    SshException early = end;
-    if (early != null) {
-      throw early;
     }
   }
 
@@ -83,28 +87,24 @@ final class Line {
     isUsed = true;
   }
 
-  boolean hasWorked(long forNs) {
-    return isUsed || System.nanoTime() - upSinceNs >= forNs;
+  /** Whether it was of use, or lasted as if it were. */
+  boolean hasWorked() {
+    return isUsed || System.nanoTime() - upSinceNs >= WORKED_NS;
   }
 
   /** Nothing more comes from the server. */
   private void onSilenced(String how) {
-    if (session == null && !isLate) {
-      // The login fails, or has just succeeded; the latter is known only there.
-      end = droppedAfterLogin(how);
-      return;
-    }
-    finish(
-        isUsed
+    SshException reason =
+        hasWorked()
             ? new SshException(Trouble.DROPPED, options.address() + " " + how, null)
-            : droppedAfterLogin(how));
-  }
-
-  private SshException droppedAfterLogin(String how) {
-    return new SshException(
-        Trouble.DROPPED,
-        options.address() + " " + how + " right after the login",
-        "may that account log in? The sshd's log says why");
+            : Login.dropped(options, how, "right after", null);
+    synchronized (this) {
+      if (session == null) {
+        end = reason; // if the login has just succeeded; if not, that knows better
+        return;
+      }
+    }
+    finish(reason);
   }
 
   /** Asks a silent server whether it is there, and gives it up if it does not answer. */

@@ -94,7 +94,18 @@ final class Login {
     }
     String at = options.address();
     String words = String.valueOf(e.getMessage());
-    if (words.startsWith("Auth ") || words.contains("authentication failures")) {
+    if (words.contains("authentication failures")) {
+      return notAuthenticated(words);
+    }
+    if (e instanceof JSchSessionDisconnectException farewell) {
+      return new SshException(
+          Trouble.DROPPED, at + " ended the connection: " + farewell.getDescription(), null, e);
+    }
+    String how = carrier.end();
+    if (how != null && !isWithoutVersion(session)) {
+      return dropped(options, how, "during", e); // which JSch may call a failed authentication
+    }
+    if (words.startsWith("Auth ")) {
       return notAuthenticated(words);
     }
     if (e instanceof JSchAlgoNegoFailException mismatch) {
@@ -109,11 +120,7 @@ final class Login {
           null,
           e);
     }
-    if (e instanceof JSchSessionDisconnectException farewell) {
-      return new SshException(
-          Trouble.DROPPED, at + " ended the connection: " + farewell.getDescription(), null, e);
-    }
-    if (session != null && isWithoutVersion(session)) {
+    if (isWithoutVersion(session)) {
       return new SshException(
           Trouble.NO_SSH_SERVER,
           "what answers at " + options.host() + ":" + options.port() + " is no SSH server",
@@ -124,6 +131,15 @@ final class Login {
         Trouble.DROPPED,
         at + " broke off the login: " + words.replaceFirst("^Session.connect: ", ""),
         "the sshd's log says why",
+        e);
+  }
+
+  /** The server has ended the connection before it was of any use. */
+  static SshException dropped(HostOptions options, String how, String when, @Nullable Throwable e) {
+    return new SshException(
+        Trouble.DROPPED,
+        options.address() + " " + how + " " + when + " the login",
+        "may that account log in? The sshd's log says why",
         e);
   }
 
@@ -150,9 +166,9 @@ final class Login {
         identities.hint() != null ? identities.hint() : "run " + copy);
   }
 
-  private static boolean isWithoutVersion(Session session) {
+  private static boolean isWithoutVersion(@Nullable Session session) {
     try {
-      return session.getServerVersion().isEmpty();
+      return session == null || session.getServerVersion().isEmpty();
     } catch (RuntimeException e) {
       return true; // JSch has nothing to show
     }

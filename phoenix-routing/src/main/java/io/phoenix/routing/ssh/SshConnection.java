@@ -41,9 +41,6 @@ public final class SshConnection {
   /** Servers ban those who fail to log in too often. */
   private static final long LOGIN_PAUSE_NS = 30 * SECOND_NS;
 
-  /** A connection that ends sooner after the login has not worked. */
-  private static final long WORKED_NS = 2 * SECOND_NS;
-
   private static final int STREAM_BYTES = 256 * 1024;
 
   private final SshHosts hosts;
@@ -255,7 +252,7 @@ public final class SshConnection {
     LOG.debug("connection to {} ended: {}", name, reason.getMessage());
     if (line == ended) {
       line = null;
-      if (ended.hasWorked(WORKED_NS)) {
+      if (ended.hasWorked()) {
         pauseNs = MIN_PAUSE_NS;
         failure = null;
       } else {
@@ -302,7 +299,7 @@ public final class SshConnection {
       channel.setLocalWindowSizeMax(Tunnels.WINDOW_BYTES);
       var pipe = new Pipe(STREAM_BYTES);
       channel.setOutputStream(pipe.in());
-      channel.connect((int) (timeoutNs / 1_000_000));
+      channel.connect(); // with a time limit, JSch would not notice that the session ended
       carrier.markUsed();
       return new Stream(pipe.out(), channel.getOutputStream());
     } catch (JSchException e) {

@@ -50,7 +50,11 @@ public final class Sshd implements AutoCloseable {
 
   /** Makes a key pair, {@code file} and {@code file.pub}. */
   public static void keygen(Path file, String passphrase) {
-    call("ssh-keygen", "-q", "-t", "ed25519", "-N", passphrase, "-f", file.toString());
+    keygen("ed25519", file, passphrase);
+  }
+
+  static void keygen(String type, Path file, String passphrase) {
+    call("ssh-keygen", "-q", "-t", type, "-N", passphrase, "-f", file.toString());
   }
 
   /** Runs a command that must succeed; returns what it prints. */
