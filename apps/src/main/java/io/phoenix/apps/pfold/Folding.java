@@ -1,7 +1,8 @@
 package io.phoenix.apps.pfold;
 
-import io.phoenix.apps.pfold.Box.Start;
+import io.phoenix.workstealing.Parts;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Enumerates the folds of a polymer into a box and makes the histogram of their energies (paper 000
@@ -25,8 +26,7 @@ public final class Folding {
 
   private final long[] neighbours;
 
-  /** The pairs of neighbouring points: there are not more contacts than these. */
-  private final int pairs;
+  private final int maxContacts;
 
   /** The folds of a polymer into a box. */
   public Folding(Box box, Polymer polymer) {
@@ -38,7 +38,10 @@ public final class Folding {
     this.box = box;
     this.length = polymer.length();
     this.neighbours = box.neighbours();
-    this.pairs = Arrays.stream(neighbours).mapToInt(Long::bitCount).sum() / 2;
+    // A pair of points is one contact or one bond; a monomer has at most four contacts, an end
+    // five.
+    int pairs = Arrays.stream(neighbours).mapToInt(Long::bitCount).sum() / 2;
+    this.maxContacts = Math.min(pairs - (length - 1), 2 * length + 1);
     this.sticky = new long[length];
     for (int i = 0; i < length; i++) {
       sticky[i] = (polymer.sticky() >>> i & 1) == 0 ? 0 : -1L;
@@ -47,39 +50,83 @@ public final class Folding {
 
   /** All folds, in one thread. */
   public Histogram serial() {
-    Histogram sum = Histogram.EMPTY;
-    for (Start start : box.starts()) {
-      long[] counts = new long[pairs + 1];
-      long at = 1L << start.point();
-      fold(start.point(), at, at & sticky[0], 1, 0, counts);
-      sum = sum.plus(Histogram.of(counts, start.weight()));
+    long[] sum = noCounts();
+    for (Fold start : starts()) {
+      long[] counts = count(start);
+      for (int i = 0; i < sum.length; i++) {
+        sum[i] += counts[i];
+      }
     }
-    return sum;
+    return Histogram.of(sum);
   }
 
-  /**
-   * Counts the folds that begin in a given way.
-   *
-   * @param at where the last monomer lies
-   * @param taken the points that have a monomer
-   * @param attracting those that have a sticky one
-   * @param placed the number of monomers that lie
-   */
-  void fold(int at, long taken, long attracting, int placed, int contacts, long[] counts) {
+  int length() {
+    return length;
+  }
+
+  /** Zeros, for as many numbers of contacts as there may be. */
+  long[] noCounts() {
+    return new long[maxContacts + 1];
+  }
+
+  /** Folds whose first monomer lies. */
+  List<Fold> starts() {
+    return box.starts().stream()
+        .map(
+            start -> {
+              long at = 1L << start.point();
+              return new Fold(start.point(), at, at & sticky[0], 0, start.weight());
+            })
+        .toList();
+  }
+
+  /** The folds that begin as the given one, which is not complete, with one more monomer. */
+  void extend(Fold fold, Parts<Fold> longer) {
+    long stickiness = sticky[fold.placed()];
+    long others = fold.attracting() & ~(1L << fold.at()) & stickiness;
+    long free = neighbours[fold.at()] & ~fold.taken();
+    while (free != 0) {
+      long point = free & -free;
+      free ^= point;
+      int next = Long.numberOfTrailingZeros(point);
+      longer.add(
+          new Fold(
+              next,
+              fold.taken() | point,
+              fold.attracting() | (point & stickiness),
+              fold.contacts() + Long.bitCount(neighbours[next] & others),
+              fold.weight()));
+    }
+  }
+
+  /** Counts the folds that begin as the given one, each as often as it stands for others. */
+  long[] count(Fold fold) {
+    long[] counts = noCounts();
+    count(fold.at(), fold.taken(), fold.attracting(), fold.placed(), fold.contacts(), counts);
+    if (fold.weight() != 1) {
+      for (int i = 0; i < counts.length; i++) {
+        counts[i] *= fold.weight();
+      }
+    }
+    return counts;
+  }
+
+  private void count(int at, long taken, long attracting, int placed, int contacts, long[] counts) {
     if (placed == length) {
       counts[contacts]++;
       return;
     }
-    long others = attracting & ~(1L << at) & sticky[placed]; // a bond is no contact
+    long stickiness = sticky[placed];
+    long others = attracting & ~(1L << at) & stickiness; // a bond is no contact
     long free = neighbours[at] & ~taken;
     while (free != 0) {
       long point = free & -free;
       free ^= point;
       int next = Long.numberOfTrailingZeros(point);
-      fold(
+      count(
           next,
           taken | point,
-          attracting | (point & sticky[placed]),
+          attracting | (point & stickiness),
           placed + 1,
           contacts + Long.bitCount(neighbours[next] & others),
           counts);

@@ -6,34 +6,19 @@ import java.util.stream.IntStream;
 
 /** How many folds have each number of contacts, from zero up; no zeros at the end. */
 public final class Histogram {
-  /** No folds. */
-  public static final Histogram EMPTY = new Histogram(new long[0]);
-
   private final long[] counts;
 
   private Histogram(long[] counts) {
     this.counts = counts;
   }
 
-  /** Takes {@code counts}, each {@code weight} times. */
-  static Histogram of(long[] counts, int weight) {
+  /** Takes the counts of folds with 0, 1, … contacts. */
+  static Histogram of(long[] counts) {
     int length = counts.length;
     while (length > 0 && counts[length - 1] == 0) {
       length--;
     }
-    return new Histogram(Arrays.stream(counts, 0, length).map(count -> count * weight).toArray());
-  }
-
-  /** The folds of both. */
-  public Histogram plus(Histogram other) {
-    if (counts.length < other.counts.length) {
-      return other.plus(this);
-    }
-    long[] sum = counts.clone();
-    for (int i = 0; i < other.counts.length; i++) {
-      sum[i] += other.counts[i];
-    }
-    return new Histogram(sum);
+    return new Histogram(Arrays.copyOf(counts, length));
   }
 
   /** The folds with so many contacts. */

@@ -12,7 +12,7 @@ import java.util.List;
  * @param zenith the background's colour above
  * @param horizon the background's colour on the level and below
  */
-public record Scene(
+record Scene(
     int width,
     int height,
     int samples,

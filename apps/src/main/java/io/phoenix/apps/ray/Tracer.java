@@ -1,5 +1,8 @@
 package io.phoenix.apps.ray;
 
+import io.phoenix.apps.picture.Rectangle;
+import io.phoenix.apps.picture.Tile;
+
 /**
  * Follows rays of light backwards, from the camera to what it sees (Whitted, <i>An improved
  * illumination model for shaded display</i>, 1980).
@@ -7,32 +10,38 @@ package io.phoenix.apps.ray;
  * <p>A pixel's colour depends on the scene and on its place alone, and only on operations that Java
  * defines to the last bit: a picture is the same wherever its parts were rendered.
  */
-public final class Tracer {
+final class Tracer {
   private static final int FULL = 255;
 
   private final Scene scene;
   private final Shape[] shapes;
 
   /** Renders a scene. */
-  public Tracer(Scene scene) {
+  Tracer(Scene scene) {
     this.scene = scene;
     this.shapes = scene.shapes().toArray(Shape[]::new);
   }
 
   /** The whole picture, in one thread. */
-  public Tile serial() {
-    return render(0, 0, scene.width(), scene.height());
+  Tile serial() {
+    return render(new Rectangle(0, 0, scene.width(), scene.height()), () -> {});
   }
 
-  /** A part of the picture. */
-  Tile render(int left, int top, int width, int height) {
-    int[] pixels = new int[width * height];
-    for (int y = 0; y < height; y++) {
-      for (int x = 0; x < width; x++) {
-        pixels[y * width + x] = pixel(left + x, top + y);
+  /**
+   * A part of the picture.
+   *
+   * @param afterRow is run now and then
+   */
+  Tile render(Rectangle part, Runnable afterRow) {
+    int[] pixels = new int[part.pixels()];
+    int next = 0;
+    for (int y = 0; y < part.height(); y++) {
+      for (int x = 0; x < part.width(); x++) {
+        pixels[next++] = pixel(part.left() + x, part.top() + y);
       }
+      afterRow.run();
     }
-    return new Tile(left, top, width, height, pixels);
+    return new Tile(part, pixels);
   }
 
   /** The mean of the pixel's samples, which lie on a grid; as 0xRRGGBB. */

@@ -4,18 +4,28 @@ import java.util.Arrays;
 
 /**
  * Walks a tree depth first, in one thread, without recursion and without making objects: the best
- * that one processor can do, and what the parallel version does with subtrees that nobody steals.
+ * that one processor can do. Can stop in the middle, and go on from there elsewhere.
  */
 public final class UtsWalk {
+  private static final int FIRST_LEVELS = 64;
+
   private final UtsTree tree;
   private final UtsHash hash = new UtsHash();
 
   /**
-   * The path from the start to where the walk is: nodes, and the children that are left of each.
+   * Where the walk is: the path from its first node down. Of the children of the node at {@code
+   * levels * STRIDE}, the numbers from {@code next} to before {@code end} are to be visited.
    */
-  private byte[] path = new byte[64 * UtsHash.STRIDE];
+  private byte[] nodes = new byte[FIRST_LEVELS * UtsHash.STRIDE];
 
-  private int[] left = new int[64];
+  private int[] next = new int[FIRST_LEVELS];
+  private int[] end = new int[FIRST_LEVELS];
+  private int levels;
+  private int firstDepth;
+
+  private long visited;
+  private long leaves;
+  private int deepest;
 
   /** A walk over all or parts of a tree. */
   public UtsWalk(UtsTree tree) {
@@ -24,45 +34,118 @@ public final class UtsWalk {
 
   /** Walks the whole tree. */
   public UtsCount countAll() {
-    hash.root(tree.seed(), path, 0);
-    return countFromStart(0);
+    startAtRoot();
+    walk(Long.MAX_VALUE);
+    return count();
   }
 
-  /** Walks the subtree at {@code path[0]}, whose depth in the tree is given. */
-  private UtsCount countFromStart(int startDepth) {
-    long nodes = 1;
-    long leaves = 0;
-    int deepest = 0;
-    int level = 0;
-    left[0] = tree.children(startDepth, UtsHash.random(path, 0));
-    if (left[0] == 0) {
-      leaves = 1;
+  /** Begins with the root, which counts as visited. */
+  void startAtRoot() {
+    firstDepth = 0;
+    levels = 0;
+    hash.root(tree.seed(), nodes, 0);
+    visited = 0;
+    leaves = 0;
+    deepest = 0;
+    enter(0);
+  }
+
+  /** Goes on where another walk stopped; nothing counts as visited. */
+  void startAt(UtsPlace place) {
+    firstDepth = place.depth();
+    levels = place.levels();
+    while (next.length <= levels) {
+      grow();
     }
-    while (level >= 0) {
-      if (left[level] == 0) {
-        level--;
+    for (int level = 0; level < levels; level++) {
+      place.copyNode(level, nodes, level * UtsHash.STRIDE);
+      next[level] = place.next(level);
+      end[level] = place.end(level);
+    }
+    visited = 0;
+    leaves = 0;
+    deepest = 0;
+  }
+
+  /** Visits as many nodes as it is told, or until there are none left. */
+  void walk(long limit) {
+    long last = limit > Long.MAX_VALUE - visited ? Long.MAX_VALUE : visited + limit;
+    while (levels > 0 && visited < last) {
+      int level = levels - 1;
+      if (next[level] == end[level]) {
+        levels--;
         continue;
       }
-      int parent = level * UtsHash.STRIDE;
-      int child = parent + UtsHash.STRIDE;
-      if (level + 1 == left.length) {
+      if (levels == next.length) {
         grow();
       }
-      hash.child(path, parent, --left[level], child);
-      nodes++;
-      int children = tree.children(startDepth + level + 1, UtsHash.random(path, child));
-      deepest = Math.max(deepest, level + 1);
-      if (children == 0) {
-        leaves++;
-      } else {
-        left[++level] = children;
-      }
+      int parent = level * UtsHash.STRIDE;
+      hash.child(nodes, parent, next[level]++, parent + UtsHash.STRIDE);
+      enter(levels);
     }
-    return new UtsCount(nodes, leaves, startDepth + deepest);
+  }
+
+  /** Visits the node that lies at a level: goes there, unless it is a leaf. */
+  private void enter(int level) {
+    visited++;
+    int depth = firstDepth + level;
+    deepest = Math.max(deepest, depth);
+    int children = tree.children(depth, UtsHash.random(nodes, level * UtsHash.STRIDE));
+    if (children == 0) {
+      leaves++;
+    } else {
+      next[level] = 0;
+      end[level] = children;
+      levels = level + 1;
+    }
+  }
+
+  /** What was visited since the start. */
+  UtsCount count() {
+    return new UtsCount(visited, leaves, deepest);
+  }
+
+  /** The children on the path that have not been visited. */
+  int pending() {
+    int pending = 0;
+    for (int level = 0; level < levels; level++) {
+      pending += end[level] - next[level];
+    }
+    return pending;
+  }
+
+  /**
+   * Takes away about half of the pending children of the first node on the path that has any: the
+   * largest part of what is left, one would think. There must be two pending children at least.
+   */
+  UtsPlace splitOff() {
+    int level = 0;
+    while (next[level] == end[level]) {
+      level++;
+    }
+    int middle = (next[level] + end[level]) / 2; // all of them, if it is one
+    int before = end[level];
+    end[level] = middle;
+    return UtsPlace.of(firstDepth + level, nodes, level, new int[] {middle}, new int[] {before});
+  }
+
+  /** All that is left. */
+  UtsPlace rest() {
+    int first = 0;
+    while (first < levels - 1 && next[first] == end[first]) {
+      first++;
+    }
+    return UtsPlace.of(
+        firstDepth + first,
+        nodes,
+        first,
+        Arrays.copyOfRange(next, first, levels),
+        Arrays.copyOfRange(end, first, levels));
   }
 
   private void grow() {
-    left = Arrays.copyOf(left, 2 * left.length);
-    path = Arrays.copyOf(path, 2 * path.length);
+    next = Arrays.copyOf(next, 2 * next.length);
+    end = Arrays.copyOf(end, 2 * end.length);
+    nodes = Arrays.copyOf(nodes, 2 * nodes.length);
   }
 }

@@ -2,9 +2,13 @@ package io.phoenix.apps.ray;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.phoenix.apps.picture.Picture;
+import io.phoenix.apps.picture.Rectangle;
+import io.phoenix.apps.picture.Tile;
+import io.phoenix.workstealing.Work;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,16 +74,13 @@ class TracerTest {
   @Test
   void tilesOfAnySizeMakeTheSamePicture(@TempDir Path dir) throws Exception {
     Scene scene = SceneParser.parse(BALL.replace("41 41", "41 41 samples 2"));
-    var tracer = new Tracer(scene);
-    List<Tile> tiles = new ArrayList<>();
-    for (int top = 0; top < 41; top += 7) {
-      for (int left = 0; left < 41; left += 16) {
-        tiles.add(0, tracer.render(left, top, Math.min(16, 41 - left), Math.min(7, 41 - top)));
-      }
-    }
+    List<Tile> tiles =
+        Work.of(new RayTasks(scene, 60), new Rectangle(0, 0, 41, 41)).computeSerially();
+    assertThat(tiles).hasSizeGreaterThan(20);
+    Collections.reverse(tiles);
     Path whole = dir.resolve("whole.png");
     Path parts = dir.resolve("parts.png");
-    picture(scene, List.of(tracer.serial())).writePng(whole);
+    picture(scene, List.of(new Tracer(scene).serial())).writePng(whole);
     picture(scene, tiles).writePng(parts);
     assertThat(Files.readAllBytes(parts)).isEqualTo(Files.readAllBytes(whole));
   }

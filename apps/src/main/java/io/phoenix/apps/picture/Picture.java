@@ -1,4 +1,4 @@
-package io.phoenix.apps.ray;
+package io.phoenix.apps.picture;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -7,24 +7,33 @@ import java.nio.file.Path;
 import java.util.List;
 import javax.imageio.ImageIO;
 
-/** A picture, put together from tiles in any order. */
-final class Picture {
+/** A picture, put together from tiles. */
+public final class Picture {
   private final BufferedImage image;
 
-  Picture(int width, int height, List<Tile> tiles) {
+  /** Tiles in any order; what they do not cover is black. */
+  public Picture(int width, int height, List<Tile> tiles) {
     this.image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
     for (Tile tile : tiles) {
+      Rectangle place = tile.place();
       image.setRGB(
-          tile.left(), tile.top(), tile.width(), tile.height(), tile.pixels(), 0, tile.width());
+          place.left(),
+          place.top(),
+          place.width(),
+          place.height(),
+          tile.pixels(),
+          0,
+          place.width());
     }
   }
 
   /** A pixel, as 0xRRGGBB. */
-  int pixel(int x, int y) {
+  public int pixel(int x, int y) {
     return image.getRGB(x, y) & 0xff_ff_ff;
   }
 
-  void writePng(Path file) throws IOException {
+  /** Writes it to a file. */
+  public void writePng(Path file) throws IOException {
     try (var out = Files.newOutputStream(file)) {
       if (!ImageIO.write(image, "png", out)) {
         throw new IOException("this Java cannot write PNG");

@@ -1,0 +1,9 @@
+/**
+ * Pictures that are made in parts: a {@link io.phoenix.apps.picture.Rectangle} is what is to be
+ * rendered, a {@link io.phoenix.apps.picture.Tile} is one that was, and a {@link
+ * io.phoenix.apps.picture.Picture} puts tiles together and writes them as PNG.
+ */
+@NullMarked
+package io.phoenix.apps.picture;
+
+import org.jspecify.annotations.NullMarked;
