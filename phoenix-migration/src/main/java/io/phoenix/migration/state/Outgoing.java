@@ -21,6 +21,14 @@ public interface Outgoing {
     return 0;
   }
 
+  /**
+   * Whether a live range may be released now. If not, that is asked again a little later: for state
+   * that somebody else, such as a thread, has to let go of first.
+   */
+  default boolean canFreeze() {
+    return true;
+  }
+
   /** Called when the range has been released: nothing changes any more, what is left is final. */
   default void freeze() {}
 

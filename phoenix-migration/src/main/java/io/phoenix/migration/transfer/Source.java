@@ -33,6 +33,9 @@ final class Source {
   /** How long to wait when there is no room in the send buffer. */
   private static final long NO_ROOM_NS = 1_000_000;
 
+  /** How long to wait when the state cannot be frozen yet. */
+  private static final long IN_USE_NS = 200_000;
+
   private final Attempt attempt;
   private final ResourceName sink;
   private final VirtualRange range;
@@ -131,7 +134,8 @@ final class Source {
   /** One step: a piece of state, then others have their turn. */
   private void pump(long nowNs) {
     measure(nowNs);
-    if (state == State.COPYING && isTimeToRelease()) {
+    boolean canRelease = state == State.COPYING && canFreeze(nowNs);
+    if (canRelease && isTimeToRelease()) {
       release(nowNs);
     }
     if ((state != State.COPYING && state != State.RELEASED) || credit <= 0) {
@@ -146,9 +150,11 @@ final class Source {
     } else if (chunk != null) {
       unsent = chunk;
       pumpLater(NO_ROOM_NS);
-    } else if (state == State.COPYING) {
+    } else if (state == State.COPYING && canRelease) {
       release(nowNs); // nothing is left at this moment: a better one will not come
       pumpLater(0);
+    } else if (state == State.COPYING) {
+      pumpLater(IN_USE_NS);
     } else if (state == State.RELEASED) {
       handOver();
     }
@@ -162,6 +168,11 @@ final class Source {
     Outgoing present = outgoing;
     Long bytes = present == null ? null : guarded(present::remainingBytes, nowNs);
     remainingBytes = bytes == null ? 0 : bytes;
+  }
+
+  private boolean canFreeze(long nowNs) {
+    Outgoing present = outgoing;
+    return present == null || Boolean.TRUE.equals(guarded(present::canFreeze, nowNs));
   }
 
   private boolean isTimeToRelease() {

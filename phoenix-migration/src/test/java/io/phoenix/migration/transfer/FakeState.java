@@ -20,6 +20,9 @@ final class FakeState implements MigratingState {
   final Set<String> broken = new TreeSet<>();
   boolean live;
 
+  /** Whether somebody uses it who does not let go of it. */
+  boolean inUse;
+
   /** What remainingBytes says; {@code null} for the truth. */
   @Nullable Long remaining;
 
@@ -65,6 +68,12 @@ final class FakeState implements MigratingState {
       public long remainingBytes() {
         failIf("remaining");
         return remaining != null ? remaining : pieces.stream().mapToInt(String::length).sum();
+      }
+
+      @Override
+      public boolean canFreeze() {
+        failIf("can freeze");
+        return !inUse;
       }
 
       @Override

@@ -208,10 +208,25 @@ class SourceTest {
             "handover [10, 20) epoch 7");
   }
 
+  @Test
+  void aLiveRangeIsNotReleasedBeforeItsStateCanBeFrozen() {
+    state.live = true;
+    state.inUse = true;
+    state.with("aa");
+    give();
+    node.runFor(1_000_000_000L);
+    assertThat(node.news()).containsExactly("offer [10, 20)", "hand out", "chunk aa");
+    assertThat(node.interval).as("still in use").isEqualTo(ALL);
+    state.inUse = false;
+    node.runFor(1_000_000L);
+    assertThat(node.news())
+        .containsExactly("release [10, 20)", "freeze", "handover [10, 20) epoch 7");
+  }
+
   // ── state that throws ───────────────────────────────────────────────────────────────────────
 
   @ParameterizedTest
-  @ValueSource(strings = {"hand out", "next", "freeze", "remaining"})
+  @ValueSource(strings = {"hand out", "next", "can freeze", "freeze", "remaining"})
   void liveStateThatThrowsEndsTheTransferNotTheNode(String where) {
     state.live = true;
     state.with("aaaa", "bbbb", "cccc", "dddd");
