@@ -1,6 +1,8 @@
 package io.phoenix.workstealing;
 
 import io.phoenix.workstealing.codec.Codec;
+import io.phoenix.workstealing.task.ObjectTasks;
+import io.phoenix.workstealing.task.TaskKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,12 +16,9 @@ final class GeneralWork<P, R> extends Work<R> {
     this.root = root;
   }
 
-  DivideAndConquer<P, R> computation() {
-    return computation;
-  }
-
-  P root() {
-    return root;
+  @Override
+  public TaskKind tasks() {
+    return new ObjectTasks<>(computation, root);
   }
 
   @Override

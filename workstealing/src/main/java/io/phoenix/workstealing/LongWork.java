@@ -1,6 +1,8 @@
 package io.phoenix.workstealing;
 
 import io.phoenix.workstealing.codec.Codec;
+import io.phoenix.workstealing.task.LongTasks;
+import io.phoenix.workstealing.task.TaskKind;
 
 /** Work on 64-bit problems. */
 final class LongWork extends Work<Long> {
@@ -12,12 +14,9 @@ final class LongWork extends Work<Long> {
     this.root = root;
   }
 
-  LongDivideAndConquer computation() {
-    return computation;
-  }
-
-  long root() {
-    return root;
+  @Override
+  public TaskKind tasks() {
+    return new LongTasks(computation, root);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.phoenix.workstealing;
 
 import io.phoenix.workstealing.codec.Codec;
+import io.phoenix.workstealing.task.TaskKind;
 
 /**
  * What a job computes: how, and what to begin with.
@@ -23,6 +24,9 @@ public abstract sealed class Work<R> permits GeneralWork, LongWork {
 
   /** How the result is written as bytes. */
   public abstract Codec<R> results();
+
+  /** For the runtime: what a node runs of it. */
+  public abstract TaskKind tasks();
 
   /**
    * Computes the result on this thread by plain recursion, without any runtime: for tests, and as

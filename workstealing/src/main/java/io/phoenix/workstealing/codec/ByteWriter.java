@@ -32,6 +32,21 @@ public final class ByteWriter {
     return Arrays.copyOf(bytes, length);
   }
 
+  /** A copy of some of what has been written. */
+  public byte[] slice(int offset, int count) {
+    return Arrays.copyOfRange(bytes, offset, offset + count);
+  }
+
+  /** The four bytes at a place, as they were written by {@link #putInt}. */
+  public int getInt(int offset) {
+    return (int) INTS.get(bytes, offset);
+  }
+
+  /** Empties it. */
+  public void clear() {
+    length = 0;
+  }
+
   /** Writes the lowest eight bits. */
   public ByteWriter putByte(int value) {
     makeRoom(1);

@@ -12,8 +12,8 @@ package io.phoenix.workstealing.codec;
  * }
  * }</pre>
  *
- * <p>{@code read} must read exactly what {@code write} wrote, and throw a {@link RuntimeException}
- * for bytes that are no value. It may be called on any thread.
+ * <p>{@code read} must read exactly what {@code write} wrote, one byte at least, and throw a {@link
+ * RuntimeException} for bytes that are no value. Both may be called on any thread.
  */
 public interface Codec<T> {
 

@@ -1,0 +1,243 @@
+package io.phoenix.workstealing.house;
+
+import io.phoenix.workstealing.codec.ByteReader;
+import io.phoenix.workstealing.codec.ByteWriter;
+import io.phoenix.workstealing.house.HouseMessage.Cancel;
+import io.phoenix.workstealing.house.HouseMessage.Did;
+import io.phoenix.workstealing.house.HouseMessage.Failed;
+import io.phoenix.workstealing.house.HouseMessage.Line;
+import io.phoenix.workstealing.house.HouseMessage.Register;
+import io.phoenix.workstealing.house.HouseMessage.Submit;
+import io.phoenix.workstealing.house.HouseMessage.Unregister;
+import io.phoenix.workstealing.house.Notice.Begin;
+import io.phoenix.workstealing.house.Notice.End;
+import io.phoenix.workstealing.house.Notice.Printed;
+import io.phoenix.workstealing.house.Notice.Progress;
+import io.phoenix.workstealing.house.Notice.Refused;
+import io.phoenix.workstealing.house.Notice.Started;
+import io.phoenix.workstealing.steal.SiteStatistics;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the members, and one job at a time, from its submission to its last statistics. */
+public final class Clearinghouse implements HouseMessage.Handler {
+  /** How long members have to say what they did, after the job is over. */
+  static final long FAREWELL_NS = 5_000_000_000L;
+
+  /** How often the submitter hears how far its job is. */
+  static final long PROGRESS_NS = 250_000_000L;
+
+  private final HouseEffects out;
+  private final Map<Long, Register> members = new LinkedHashMap<>();
+  private long lastJob;
+  private @Nullable RunningJob job;
+  private boolean closed;
+
+  /** A clearinghouse that knows nobody. */
+  public Clearinghouse(HouseEffects out) {
+    this.out = out;
+  }
+
+  // ── members ─────────────────────────────────────────────────────────────────────────────────
+
+  @Override
+  public void onRegister(long sender, Register m, long nowNs) {
+    members.put(sender, m);
+    RunningJob present = job;
+    if (present != null && !present.isOver()) {
+      present.join(sender, m);
+      out.send(sender, new Begin(present.number, present.spec));
+    }
+  }
+
+  @Override
+  public void onUnregister(long sender, Unregister m, long nowNs) {
+    members.remove(sender);
+    RunningJob present = job;
+    if (present != null && present.number == m.job()) {
+      present.did(sender, m.did(), true);
+    }
+    gone(sender);
+  }
+
+  /** A member will not be heard of any more. */
+  public void onGone(long node) {
+    members.remove(node);
+    gone(node);
+  }
+
+  private void gone(long node) {
+    RunningJob present = job;
+    if (present != null) {
+      present.leave(node);
+      finishIfAllSaid(present);
+    }
+  }
+
+  // ── the job ─────────────────────────────────────────────────────────────────────────────────
+
+  @Override
+  public void onSubmit(long sender, Submit m, long nowNs) {
+    RunningJob present = job;
+    if (present != null) {
+      out.send(
+          sender,
+          new Refused(
+              m.token(), "'" + present.spec + "' is running: wait for its end, or cancel it"));
+      return;
+    }
+    long number = ++lastJob;
+    String wrong = out.begin(number, m.spec());
+    if (wrong != null) {
+      out.send(sender, new Refused(m.token(), wrong));
+      return;
+    }
+    var begun = new RunningJob(number, m.spec(), sender, m.token());
+    job = begun;
+    out.send(sender, new Started(m.token(), number));
+    members.forEach(
+        (node, member) -> {
+          begun.join(node, member);
+          out.send(node, new Begin(number, m.spec()));
+        });
+    tellProgressLater();
+  }
+
+  private void tellProgressLater() {
+    out.after(PROGRESS_NS, this::tellProgress);
+  }
+
+  private void tellProgress(long nowNs) {
+    RunningJob present = job;
+    if (!closed && present != null && !present.isOver()) {
+      int workers = members.values().stream().mapToInt(Register::workers).sum();
+      SiteStatistics did = MemberStatistics.total(present.statistics());
+      out.send(present.submitter, new Progress(present.token, members.size(), workers, did));
+      tellProgressLater();
+    }
+  }
+
+  /** The root of a job has come to its result. */
+  public void onRootResult(long number, byte[] result) {
+    end(number, result, "", "");
+  }
+
+  @Override
+  public void onFailed(long sender, Failed m, long nowNs) {
+    Register member = members.get(sender);
+    String where = member == null ? "a node that has left" : member.label();
+    end(m.job(), null, m.cause() + " (on " + where + ")", m.trace());
+  }
+
+  @Override
+  public void onCancel(long sender, Cancel m, long nowNs) {
+    RunningJob present = job;
+    if (present != null && present.submitter == sender && present.token == m.token()) {
+      end(present.number, null, "cancelled", "");
+    }
+  }
+
+  private void end(long number, byte @Nullable [] result, String failure, String trace) {
+    RunningJob present = job;
+    if (present == null || present.number != number || present.isOver()) {
+      return; // it ended already: a job ends once
+    }
+    present.end(result, failure, trace);
+    present.awaited().forEach(node -> out.send(node, new End(number)));
+    out.after(FAREWELL_NS, nowNs -> finish(present));
+    finishIfAllSaid(present);
+  }
+
+  @Override
+  public void onDid(long sender, Did m, long nowNs) {
+    RunningJob present = job;
+    if (present != null && present.number == m.job()) {
+      present.did(sender, m.did(), m.inAll());
+      finishIfAllSaid(present);
+    }
+  }
+
+  @Override
+  public void onLine(long sender, Line m, long nowNs) {
+    RunningJob present = job;
+    if (present != null && present.number == m.job()) {
+      Register member = members.get(sender);
+      String label = member == null ? "?" : member.label();
+      out.send(present.submitter, new Printed(present.token, label, m.line()));
+    }
+  }
+
+  private void finishIfAllSaid(RunningJob present) {
+    if (present.isOver() && present.awaited().isEmpty()) {
+      finish(present);
+    }
+  }
+
+  private void finish(RunningJob present) {
+    if (!closed && job == present) {
+      job = null;
+      out.send(present.submitter, present.ended());
+    }
+  }
+
+  // ── moving ──────────────────────────────────────────────────────────────────────────────────
+
+  /** Writes it down, for another node: this one has no effects any more. */
+  public byte[] write() {
+    var bytes = new ByteWriter();
+    bytes.putLong(lastJob).putInt(members.size());
+    members.forEach(
+        (node, member) -> bytes.putLong(node).putString(member.label()).putInt(member.workers()));
+    RunningJob present = job;
+    bytes.putBoolean(present != null);
+    if (present != null) {
+      present.write(bytes);
+    }
+    return bytes.toBytes();
+  }
+
+  /** Stops it from having effects: it lives on elsewhere. */
+  public void close() {
+    closed = true;
+  }
+
+  /** Lets it have effects again: it did not move after all. */
+  public void reopen() {
+    closed = false;
+    resume();
+  }
+
+  /** Reads what {@link #write} wrote; {@link #resume} brings it to life. */
+  public static Clearinghouse read(byte[] written, HouseEffects out) {
+    var in = new ByteReader(written);
+    var house = new Clearinghouse(out);
+    house.lastJob = in.getLong();
+    int count = in.getCount(Long.BYTES + 2 * Integer.BYTES);
+    for (int i = 0; i < count; i++) {
+      house.members.put(in.getLong(), new Register(in.getString(), in.getInt()));
+    }
+    if (in.getBoolean()) {
+      house.job = RunningJob.read(in);
+    }
+    in.expectEnd();
+    return house;
+  }
+
+  /** Sets its timers. */
+  public void resume() {
+    RunningJob present = job;
+    if (present != null && present.isOver()) {
+      out.after(FAREWELL_NS, nowNs -> finish(present));
+    } else if (present != null) {
+      tellProgressLater();
+    }
+  }
+
+  /** The members, by name. */
+  public List<Long> members() {
+    return new ArrayList<>(members.keySet());
+  }
+}

@@ -1,0 +1,117 @@
+package io.phoenix.workstealing.house;
+
+import io.phoenix.workstealing.JobSpec;
+import io.phoenix.workstealing.codec.ByteReader;
+import io.phoenix.workstealing.codec.ByteWriter;
+import io.phoenix.workstealing.house.HouseMessage.Cancel;
+import io.phoenix.workstealing.house.HouseMessage.Did;
+import io.phoenix.workstealing.house.HouseMessage.Failed;
+import io.phoenix.workstealing.house.HouseMessage.Line;
+import io.phoenix.workstealing.house.HouseMessage.Register;
+import io.phoenix.workstealing.house.HouseMessage.Submit;
+import io.phoenix.workstealing.house.HouseMessage.Unregister;
+import io.phoenix.workstealing.steal.SiteStatistics;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Messages to the clearinghouse as bytes. */
+public final class HouseCodec {
+  private static final int REGISTER = 1;
+  private static final int UNREGISTER = 2;
+  private static final int SUBMIT = 3;
+  private static final int CANCEL = 4;
+  private static final int DID = 5;
+  private static final int LINE = 6;
+  private static final int FAILED = 7;
+
+  private HouseCodec() {}
+
+  /** A message as bytes. */
+  public static byte[] encode(HouseMessage message) {
+    var out = new ByteWriter();
+    message.dispatch(0, new Writer(out), 0);
+    return out.toBytes();
+  }
+
+  /**
+   * The message of bytes.
+   *
+   * @throws IllegalArgumentException if they are none
+   */
+  public static HouseMessage decode(byte[] bytes) {
+    var in = new ByteReader(bytes);
+    int type = in.getByte();
+    HouseMessage message =
+        switch (type) {
+          case REGISTER -> new Register(in.getString(), in.getInt());
+          case UNREGISTER -> new Unregister(in.getLong(), SiteStatistics.read(in));
+          case SUBMIT -> new Submit(in.getLong(), readSpec(in));
+          case CANCEL -> new Cancel(in.getLong());
+          case DID -> new Did(in.getLong(), SiteStatistics.read(in), in.getBoolean());
+          case LINE -> new Line(in.getLong(), in.getString());
+          case FAILED -> new Failed(in.getLong(), in.getString(), in.getString());
+          default -> throw new IllegalArgumentException("house message of type " + type);
+        };
+    in.expectEnd();
+    return message;
+  }
+
+  /** Writes what a person asked for. */
+  public static void writeSpec(JobSpec spec, ByteWriter out) {
+    out.putString(spec.application()).putString(spec.policy()).putInt(spec.arguments().size());
+    spec.arguments().forEach(out::putString);
+  }
+
+  /** Reads what {@link #writeSpec} wrote. */
+  public static JobSpec readSpec(ByteReader in) {
+    String application = in.getString();
+    String policy = in.getString();
+    int count = in.getCount(Integer.BYTES);
+    List<String> arguments = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      arguments.add(in.getString());
+    }
+    return new JobSpec(application, arguments, policy);
+  }
+
+  private record Writer(ByteWriter out) implements HouseMessage.Handler {
+    @Override
+    public void onRegister(long sender, Register m, long nowNs) {
+      out.putByte(REGISTER).putString(m.label()).putInt(m.workers());
+    }
+
+    @Override
+    public void onUnregister(long sender, Unregister m, long nowNs) {
+      out.putByte(UNREGISTER).putLong(m.job());
+      m.did().write(out);
+    }
+
+    @Override
+    public void onSubmit(long sender, Submit m, long nowNs) {
+      out.putByte(SUBMIT).putLong(m.token());
+      writeSpec(m.spec(), out);
+    }
+
+    @Override
+    public void onCancel(long sender, Cancel m, long nowNs) {
+      out.putByte(CANCEL).putLong(m.token());
+    }
+
+    @Override
+    public void onDid(long sender, Did m, long nowNs) {
+      out.putByte(DID).putLong(m.job());
+      m.did().write(out);
+      out.putBoolean(m.inAll());
+    }
+
+    @Override
+    public void onLine(long sender, Line m, long nowNs) {
+      out.putByte(LINE).putLong(m.job()).putString(m.line());
+    }
+
+    @Override
+    public void onFailed(long sender, Failed m, long nowNs) {
+      out.putByte(FAILED).putLong(m.job()).putString(m.cause()).putString(m.trace());
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.phoenix.workstealing.house;
+
+import io.phoenix.workstealing.JobSpec;
+import io.phoenix.workstealing.steal.SiteStatistics;
+
+/** What nodes and submitters say to the clearinghouse; the sender is known from the message. */
+public sealed interface HouseMessage {
+
+  /** Calls the method of {@code handler} for this message. */
+  void dispatch(long sender, Handler handler, long nowNs);
+
+  /** What can be said. */
+  interface Handler {
+    /** A node wants to take part; answered by {@link Notice.Begin}, now or when there is a job. */
+    void onRegister(long sender, Register m, long nowNs);
+
+    /** A node has left. */
+    void onUnregister(long sender, Unregister m, long nowNs);
+
+    /** Somebody wants a job; answered by {@link Notice.Started} or {@link Notice.Refused}. */
+    void onSubmit(long sender, Submit m, long nowNs);
+
+    /** Somebody does not want a job any more. */
+    void onCancel(long sender, Cancel m, long nowNs);
+
+    /** How far a node is; or, after {@link Notice.End}, what it did in all. */
+    void onDid(long sender, Did m, long nowNs);
+
+    /** A task has written a line. */
+    void onLine(long sender, Line m, long nowNs);
+
+    /** A task has thrown, or a node cannot make the job's work. */
+    void onFailed(long sender, Failed m, long nowNs);
+  }
+
+  /**
+   * A node wants to take part.
+   *
+   * @param label what people call the node
+   * @param workers how many worker threads it has
+   */
+  record Register(String label, int workers) implements HouseMessage {
+    @Override
+    public void dispatch(long sender, Handler handler, long nowNs) {
+      handler.onRegister(sender, this, nowNs);
+    }
+  }
+
+  /** A node has left; this is what it did for the job, if there is one. */
+  record Unregister(long job, SiteStatistics did) implements HouseMessage {
+    @Override
+    public void dispatch(long sender, Handler handler, long nowNs) {
+      handler.onUnregister(sender, this, nowNs);
+    }
+  }
+
+  /**
+   * Somebody wants a job.
+   *
+   * @param token what the submitter knows it by
+   */
+  record Submit(long token, JobSpec spec) implements HouseMessage {
+    @Override
+    public void dispatch(long sender, Handler handler, long nowNs) {
+      handler.onSubmit(sender, this, nowNs);
+    }
+  }
+
+  /** Somebody does not want a job any more. */
+  record Cancel(long token) implements HouseMessage {
+    @Override
+    public void dispatch(long sender, Handler handler, long nowNs) {
+      handler.onCancel(sender, this, nowNs);
+    }
+  }
+
+  /**
+   * What a node did.
+   *
+   * @param inAll whether that is all: the job is over for it
+   */
+  record Did(long job, SiteStatistics did, boolean inAll) implements HouseMessage {
+    @Override
+    public void dispatch(long sender, Handler handler, long nowNs) {
+      handler.onDid(sender, this, nowNs);
+    }
+  }
+
+  /** A task has written a line. */
+  record Line(long job, String line) implements HouseMessage {
+    @Override
+    public void dispatch(long sender, Handler handler, long nowNs) {
+      handler.onLine(sender, this, nowNs);
+    }
+  }
+
+  /**
+   * A task has thrown.
+   *
+   * @param cause in one line
+   * @param trace the stack trace
+   */
+  record Failed(long job, String cause, String trace) implements HouseMessage {
+    @Override
+    public void dispatch(long sender, Handler handler, long nowNs) {
+      handler.onFailed(sender, this, nowNs);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package io.phoenix.workstealing.house;
+
+import io.phoenix.workstealing.JobSpec;
+import io.phoenix.workstealing.steal.SiteStatistics;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the clearinghouse says to nodes and to submitters, each by its own name. */
+public sealed interface Notice {
+
+  /** Calls the method of {@code handler} for this notice. */
+  void dispatch(Handler handler, long nowNs);
+
+  /** What can be said. */
+  interface Handler {
+    /** To nodes: there is a job. */
+    void onBegin(Begin m, long nowNs);
+
+    /** To nodes: the job is over; answered by {@link HouseMessage.Did}. */
+    void onEnd(End m, long nowNs);
+
+    /** To the submitter: its job has begun. */
+    void onStarted(Started m, long nowNs);
+
+    /** To the submitter: its job cannot be run. */
+    void onRefused(Refused m, long nowNs);
+
+    /** To the submitter: a task has written a line. */
+    void onPrinted(Printed m, long nowNs);
+
+    /** To the submitter: how far its job is. */
+    void onProgress(Progress m, long nowNs);
+
+    /** To the submitter: its job is over. */
+    void onEnded(Ended m, long nowNs);
+  }
+
+  /** There is a job. */
+  record Begin(long job, JobSpec spec) implements Notice {
+    @Override
+    public void dispatch(Handler handler, long nowNs) {
+      handler.onBegin(this, nowNs);
+    }
+  }
+
+  /** The job is over. */
+  record End(long job) implements Notice {
+    @Override
+    public void dispatch(Handler handler, long nowNs) {
+      handler.onEnd(this, nowNs);
+    }
+  }
+
+  /** A job has begun. */
+  record Started(long token, long job) implements Notice {
+    @Override
+    public void dispatch(Handler handler, long nowNs) {
+      handler.onStarted(this, nowNs);
+    }
+  }
+
+  /** A job cannot be run. */
+  record Refused(long token, String reason) implements Notice {
+    @Override
+    public void dispatch(Handler handler, long nowNs) {
+      handler.onRefused(this, nowNs);
+    }
+  }
+
+  /** A task has written a line, on the node that people call {@code label}. */
+  record Printed(long token, String label, String line) implements Notice {
+    @Override
+    public void dispatch(Handler handler, long nowNs) {
+      handler.onPrinted(this, nowNs);
+    }
+  }
+
+  /**
+   * How far a job is.
+   *
+   * @param nodes how many nodes take part now
+   * @param workers how many worker threads they have together
+   * @param did what all have done so far, those that have left included
+   */
+  record Progress(long token, int nodes, int workers, SiteStatistics did) implements Notice {
+    @Override
+    public void dispatch(Handler handler, long nowNs) {
+      handler.onProgress(this, nowNs);
+    }
+  }
+
+  /**
+   * A job is over.
+   *
+   * @param result its result as bytes; {@code null} if it failed
+   * @param failure why it has no result; empty if it has
+   * @param trace the stack trace of the task that made it fail; may be empty
+   * @param members what each node did
+   */
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+  record Ended(
+      long token,
+      byte @Nullable [] result,
+      String failure,
+      String trace,
+      List<MemberStatistics> members)
+      implements Notice {
+    /** Copies the list. */
+    public Ended {
+      members = List.copyOf(members);
+    }
+
+    @Override
+    public void dispatch(Handler handler, long nowNs) {
+      handler.onEnded(this, nowNs);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package io.phoenix.workstealing.house;
+
+import io.phoenix.workstealing.codec.ByteReader;
+import io.phoenix.workstealing.codec.ByteWriter;
+import io.phoenix.workstealing.house.Notice.Begin;
+import io.phoenix.workstealing.house.Notice.End;
+import io.phoenix.workstealing.house.Notice.Ended;
+import io.phoenix.workstealing.house.Notice.Printed;
+import io.phoenix.workstealing.house.Notice.Progress;
+import io.phoenix.workstealing.house.Notice.Refused;
+import io.phoenix.workstealing.house.Notice.Started;
+import io.phoenix.workstealing.steal.SiteStatistics;
+
+/** Notices as bytes. */
+public final class NoticeCodec {
+  private static final int BEGIN = 1;
+  private static final int END = 2;
+  private static final int STARTED = 3;
+  private static final int REFUSED = 4;
+  private static final int PRINTED = 5;
+  private static final int PROGRESS = 6;
+  private static final int ENDED = 7;
+
+  private NoticeCodec() {}
+
+  /** A notice as bytes. */
+  public static byte[] encode(Notice notice) {
+    var out = new ByteWriter();
+    notice.dispatch(new Writer(out), 0);
+    return out.toBytes();
+  }
+
+  /**
+   * The notice of bytes.
+   *
+   * @throws IllegalArgumentException if they are none
+   */
+  public static Notice decode(byte[] bytes) {
+    var in = new ByteReader(bytes);
+    int type = in.getByte();
+    Notice notice =
+        switch (type) {
+          case BEGIN -> new Begin(in.getLong(), HouseCodec.readSpec(in));
+          case END -> new End(in.getLong());
+          case STARTED -> new Started(in.getLong(), in.getLong());
+          case REFUSED -> new Refused(in.getLong(), in.getString());
+          case PRINTED -> new Printed(in.getLong(), in.getString(), in.getString());
+          case PROGRESS ->
+              new Progress(in.getLong(), in.getInt(), in.getInt(), SiteStatistics.read(in));
+          case ENDED ->
+              new Ended(
+                  in.getLong(),
+                  in.getBoolean() ? in.getBytes() : null,
+                  in.getString(),
+                  in.getString(),
+                  MemberStatistics.readAll(in));
+          default -> throw new IllegalArgumentException("notice of type " + type);
+        };
+    in.expectEnd();
+    return notice;
+  }
+
+  private record Writer(ByteWriter out) implements Notice.Handler {
+    @Override
+    public void onBegin(Begin m, long nowNs) {
+      out.putByte(BEGIN).putLong(m.job());
+      HouseCodec.writeSpec(m.spec(), out);
+    }
+
+    @Override
+    public void onEnd(End m, long nowNs) {
+      out.putByte(END).putLong(m.job());
+    }
+
+    @Override
+    public void onStarted(Started m, long nowNs) {
+      out.putByte(STARTED).putLong(m.token()).putLong(m.job());
+    }
+
+    @Override
+    public void onRefused(Refused m, long nowNs) {
+      out.putByte(REFUSED).putLong(m.token()).putString(m.reason());
+    }
+
+    @Override
+    public void onPrinted(Printed m, long nowNs) {
+      out.putByte(PRINTED).putLong(m.token()).putString(m.label()).putString(m.line());
+    }
+
+    @Override
+    public void onProgress(Progress m, long nowNs) {
+      out.putByte(PROGRESS).putLong(m.token()).putInt(m.nodes()).putInt(m.workers());
+      m.did().write(out);
+    }
+
+    @Override
+    public void onEnded(Ended m, long nowNs) {
+      out.putByte(ENDED).putLong(m.token());
+      byte[] result = m.result();
+      out.putBoolean(result != null);
+      if (result != null) {
+        out.putBytes(result);
+      }
+      out.putString(m.failure()).putString(m.trace());
+      MemberStatistics.writeAll(m.members(), out);
+    }
+  }
+}

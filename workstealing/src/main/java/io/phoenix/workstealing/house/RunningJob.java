@@ -1,0 +1,126 @@
+package io.phoenix.workstealing.house;
+
+import io.phoenix.workstealing.JobSpec;
+import io.phoenix.workstealing.codec.ByteReader;
+import io.phoenix.workstealing.codec.ByteWriter;
+import io.phoenix.workstealing.house.HouseMessage.Register;
+import io.phoenix.workstealing.house.Notice.Ended;
+import io.phoenix.workstealing.steal.SiteStatistics;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A job, as the clearinghouse knows it. */
+final class RunningJob {
+  final long number;
+  final JobSpec spec;
+  final long submitter;
+  final long token;
+
+  /** What those who take part, or did, have said. */
+  private final Map<Long, MemberStatistics> members = new LinkedHashMap<>();
+
+  /** Those who have not said yet what they did in all. */
+  private final Set<Long> awaited = new LinkedHashSet<>();
+
+  private boolean over;
+  private byte @Nullable [] result;
+  private String failure = "";
+  private String trace = "";
+
+  RunningJob(long number, JobSpec spec, long submitter, long token) {
+    this.number = number;
+    this.spec = spec;
+    this.submitter = submitter;
+    this.token = token;
+  }
+
+  boolean isOver() {
+    return over;
+  }
+
+  /** Those who have been told of the job and have not said yet what they did in all. */
+  Set<Long> awaited() {
+    return awaited;
+  }
+
+  List<MemberStatistics> statistics() {
+    return List.copyOf(members.values());
+  }
+
+  void join(long node, Register member) {
+    awaited.add(node);
+    members.put(
+        node,
+        new MemberStatistics(node, member.label(), member.workers(), true, SiteStatistics.NONE));
+  }
+
+  void did(long node, SiteStatistics did, boolean inAll) {
+    MemberStatistics known = members.get(node);
+    if (known != null) {
+      members.put(
+          node, new MemberStatistics(node, known.label(), known.workers(), known.present(), did));
+    }
+    if (inAll) {
+      awaited.remove(node);
+    }
+  }
+
+  void leave(long node) {
+    MemberStatistics known = members.get(node);
+    if (known != null) {
+      members.put(
+          node, new MemberStatistics(node, known.label(), known.workers(), false, known.did()));
+    }
+    awaited.remove(node);
+  }
+
+  void end(byte @Nullable [] value, String why, String where) {
+    over = true;
+    result = value;
+    failure = why;
+    trace = where;
+  }
+
+  Ended ended() {
+    return new Ended(token, result, failure, trace, statistics());
+  }
+
+  void write(ByteWriter out) {
+    out.putLong(number).putLong(submitter).putLong(token).putBoolean(over);
+    HouseCodec.writeSpec(spec, out);
+    MemberStatistics.writeAll(statistics(), out);
+    out.putInt(awaited.size());
+    awaited.forEach(out::putLong);
+    byte[] value = result;
+    out.putBoolean(value != null);
+    if (value != null) {
+      out.putBytes(value);
+    }
+    out.putString(failure).putString(trace);
+  }
+
+  static RunningJob read(ByteReader in) {
+    long number = in.getLong();
+    long submitter = in.getLong();
+    long token = in.getLong();
+    boolean over = in.getBoolean();
+    var job = new RunningJob(number, HouseCodec.readSpec(in), submitter, token);
+    job.over = over;
+    for (MemberStatistics member : new ArrayList<>(MemberStatistics.readAll(in))) {
+      job.members.put(member.node(), member);
+    }
+    int count = in.getCount(Long.BYTES);
+    for (int i = 0; i < count; i++) {
+      job.awaited.add(in.getLong());
+    }
+    job.result = in.getBoolean() ? in.getBytes() : null;
+    job.failure = in.getString();
+    job.trace = in.getString();
+    return job;
+  }
+}

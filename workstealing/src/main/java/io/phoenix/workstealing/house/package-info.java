@@ -1,0 +1,18 @@
+/**
+ * The clearinghouse of a job (papers 000, section 3, and 003, section 3): who takes part, the job's
+ * output, its result and its statistics.
+ *
+ * <p>{@link io.phoenix.workstealing.house.Clearinghouse} lives at virtual node 0 and moves with it,
+ * as its state is plain data. Nodes and submitters send it {@link
+ * io.phoenix.workstealing.house.HouseMessage}s, it sends them {@link
+ * io.phoenix.workstealing.house.Notice}s. It keeps no list of whom to steal from: that is what
+ * virtual nodes are for. Driven by {@code runtime}. A core: no clock, no thread, no network.
+ *
+ * <p><b>Invariants.</b> One job at a time. A job ends once: with its result, or with a failure, or
+ * because it was cancelled; then every member is told, and the submitter gets what they did as soon
+ * as all of them have said so, or a bounded time later.
+ */
+@NullMarked
+package io.phoenix.workstealing.house;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,98 @@
+package io.phoenix.workstealing.runtime;
+
+import io.phoenix.api.Loop;
+import io.phoenix.workstealing.JobSpec;
+import io.phoenix.workstealing.house.Clearinghouse;
+import io.phoenix.workstealing.house.HouseEffects;
+import io.phoenix.workstealing.house.HouseMessage;
+import io.phoenix.workstealing.house.Notice;
+import io.phoenix.workstealing.steal.StealMessage.Result;
+import java.time.Duration;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** The clearinghouse, as long as this node assumes virtual node 0. On the node's loop. */
+final class HouseHost implements HouseEffects {
+  private final Loop loop;
+  private final JobHost jobs;
+  private final StealingNode node;
+  private @Nullable Clearinghouse house;
+
+  HouseHost(Loop loop, JobHost jobs, StealingNode node) {
+    this.loop = loop;
+    this.jobs = jobs;
+    this.node = node;
+  }
+
+  /** The first message makes it; from then on it moves. */
+  private Clearinghouse house() {
+    Clearinghouse present = house;
+    if (present == null) {
+      present = new Clearinghouse(this);
+      house = present;
+    }
+    return present;
+  }
+
+  void onMessage(long sender, HouseMessage message) {
+    message.dispatch(sender, house(), loop.nowNs());
+  }
+
+  void onRootResult(Result result) {
+    house().onRootResult(result.job(), result.result());
+  }
+
+  void onGone(long gone) {
+    Clearinghouse present = house;
+    if (present != null) {
+      present.onGone(gone);
+    }
+  }
+
+  // ── moving ──────────────────────────────────────────────────────────────────────────────────
+
+  /** It moves away. */
+  @Nullable Clearinghouse close() {
+    Clearinghouse present = house;
+    house = null;
+    if (present != null) {
+      present.close();
+    }
+    return present;
+  }
+
+  /** It did not move after all. */
+  void reopen(Clearinghouse back) {
+    house = back;
+    back.reopen();
+  }
+
+  /** It has moved here. */
+  void open(Clearinghouse moved) {
+    house = moved;
+    moved.resume();
+  }
+
+  // ── for the clearinghouse ───────────────────────────────────────────────────────────────────
+
+  @Override
+  public void send(long to, Notice notice) {
+    node.notify(to, notice);
+  }
+
+  @Override
+  public @Nullable String begin(long job, JobSpec spec) {
+    try {
+      jobs.make(job, spec).site().begin();
+      return null;
+    } catch (RuntimeException | Error e) {
+      String message = e.getMessage();
+      return message != null && e instanceof IllegalArgumentException ? message : e.toString();
+    }
+  }
+
+  @Override
+  public void after(long delayNs, LongConsumer action) {
+    var unused = loop.schedule(Duration.ofNanos(delayNs), () -> action.accept(loop.nowNs()));
+  }
+}

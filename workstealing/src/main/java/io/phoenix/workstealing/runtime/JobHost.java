@@ -1,0 +1,150 @@
+package io.phoenix.workstealing.runtime;
+
+import io.phoenix.api.Node;
+import io.phoenix.api.VirtualRange;
+import io.phoenix.workstealing.Applications;
+import io.phoenix.workstealing.JobSpec;
+import io.phoenix.workstealing.StealingSettings;
+import io.phoenix.workstealing.steal.Cut;
+import io.phoenix.workstealing.steal.SiteStatistics;
+import io.phoenix.workstealing.steal.StealMessage;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The job that a node takes part in, if there is one. On the node's loop. */
+final class JobHost {
+  private static final Logger log = LoggerFactory.getLogger(JobHost.class);
+
+  /** How many messages of a job are kept that this node has not been told of yet. */
+  private static final int MAX_EARLY = 10_000;
+
+  private final Node node;
+  private final Applications applications;
+  private final StealingSettings settings;
+  private final StealingNode host;
+  private final List<VirtualRange> departing = new ArrayList<>();
+  private final List<StealMessage> early = new ArrayList<>();
+  private @Nullable LocalJob current;
+
+  /** The latest job that has ended here; messages of it and of those before are late. */
+  private long lastEnded;
+
+  JobHost(Node node, Applications applications, StealingSettings settings, StealingNode host) {
+    this.node = node;
+    this.applications = applications;
+    this.settings = settings;
+    this.host = host;
+  }
+
+  @Nullable LocalJob current() {
+    return current;
+  }
+
+  /** Takes part in a job, unless it does already. What the application throws, this throws. */
+  LocalJob make(long number, JobSpec spec) {
+    LocalJob present = current;
+    if (present != null && present.number() >= number) {
+      return present;
+    }
+    var made =
+        new LocalJob(
+            number,
+            spec,
+            applications.work(spec).tasks(),
+            node.resourceName().value(),
+            node.spaceSize(),
+            settings,
+            host);
+    end();
+    current = made;
+    departing.forEach(made.site()::block);
+    made.start();
+    List<StealMessage> kept = List.copyOf(early);
+    early.clear();
+    kept.forEach(this::onSteal);
+    return made;
+  }
+
+  /** There is a job; if this node cannot take part in it, the job fails. */
+  void begin(long number, JobSpec spec) {
+    if (number > lastEnded) {
+      try {
+        make(number, spec);
+      } catch (RuntimeException | Error e) {
+        host.tellHouse(LocalJob.failure(number, e));
+      }
+    }
+  }
+
+  /** This node takes no part in its present job any more; perhaps again later. */
+  void end() {
+    LocalJob present = current;
+    if (present != null) {
+      present.end();
+      current = null;
+    }
+  }
+
+  /** A job is over; returns what this node did for it. */
+  SiteStatistics end(long number) {
+    lastEnded = Math.max(lastEnded, number);
+    early.removeIf(message -> message.job() <= number);
+    LocalJob present = current;
+    if (present == null || present.number() != number) {
+      return SiteStatistics.NONE;
+    }
+    SiteStatistics did = present.statistics();
+    end();
+    return did;
+  }
+
+  void onSteal(StealMessage message) {
+    LocalJob present = current;
+    if (present != null && present.number() == message.job()) {
+      present.site().onMessage(message, node.loop().nowNs());
+    } else if (message.job() > lastEnded) {
+      if (early.size() < MAX_EARLY) {
+        early.add(message); // the notice that there is this job will come
+      } else {
+        log.warn("a message of job {} was dropped: too many came before its beginning", message);
+      }
+    }
+  }
+
+  // ── moving ──────────────────────────────────────────────────────────────────────────────────
+
+  void depart(VirtualRange range) {
+    departing.add(range);
+    LocalJob present = current;
+    if (present != null) {
+      present.site().block(range);
+    }
+  }
+
+  void departed(VirtualRange range) {
+    departing.remove(range);
+    LocalJob present = current;
+    if (present != null) {
+      present.site().unblock(range);
+    }
+    host.onMoved();
+  }
+
+  /** Whether nothing is on its way out. */
+  boolean isStill() {
+    return departing.isEmpty();
+  }
+
+  /** Adds subcomputations that lived elsewhere. */
+  void takeIn(long number, JobSpec spec, List<byte[]> written) {
+    if (number > lastEnded) {
+      LocalJob job = make(number, spec);
+      if (job.number() == number) {
+        job.site().add(Cut.read(written, job.site().settings().kind()));
+      }
+    }
+  }
+}

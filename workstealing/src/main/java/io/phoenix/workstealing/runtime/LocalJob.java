@@ -1,0 +1,181 @@
+package io.phoenix.workstealing.runtime;
+
+import io.phoenix.api.Loop;
+import io.phoenix.api.VirtualRange;
+import io.phoenix.workstealing.JobSpec;
+import io.phoenix.workstealing.StealingSettings;
+import io.phoenix.workstealing.house.HouseMessage;
+import io.phoenix.workstealing.house.HouseMessage.Failed;
+import io.phoenix.workstealing.house.HouseMessage.Line;
+import io.phoenix.workstealing.policy.Policies;
+import io.phoenix.workstealing.steal.Site;
+import io.phoenix.workstealing.steal.SiteEffects;
+import io.phoenix.workstealing.steal.SiteSettings;
+import io.phoenix.workstealing.steal.SiteStatistics;
+import io.phoenix.workstealing.steal.StealMessage;
+import io.phoenix.workstealing.task.TaskKind;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** A job, as far as it runs on this node: its site, and the workers. */
+final class LocalJob implements SiteEffects {
+  /** How often a site is told that time passes, and tells the clearinghouse what it did. */
+  private static final Duration TICK = Duration.ofMillis(100);
+
+  /** The longest trace that is sent. */
+  private static final int MAX_TRACE = 16_000;
+
+  /** What a job needs of its node; any thread may call it. */
+  interface Host {
+    Loop loop();
+
+    @Nullable VirtualRange interval();
+
+    void send(StealMessage message);
+
+    void tellHouse(HouseMessage message);
+
+    void leaveVoluntarily();
+  }
+
+  private final long number;
+  private final JobSpec spec;
+  private final Host host;
+  private final Site site;
+  private final WorkerCrew crew;
+  private final AtomicBoolean failed = new AtomicBoolean();
+  private boolean ended;
+
+  /**
+   * Makes the job's part on this node; it begins with {@link #start}.
+   *
+   * @throws RuntimeException if the application cannot make its work, or there is no such policy
+   */
+  LocalJob(
+      long number,
+      JobSpec spec,
+      TaskKind kind,
+      long self,
+      long spaceSize,
+      StealingSettings settings,
+      Host host) {
+    this.number = number;
+    this.spec = spec;
+    this.host = host;
+    Loop loop = host.loop();
+    site =
+        new Site(
+            new SiteSettings(
+                number,
+                kind,
+                Policies.find(spec.policy()),
+                settings.workers(),
+                self,
+                spaceSize,
+                settings.cluster(),
+                new SplittableRandom(loop.random().nextLong())),
+            this);
+    CostModel model = settings.simulated();
+    crew =
+        model == null
+            ? new ThreadCrew(site, "phoenix-worker-" + spec.application(), loop)
+            : new SimulatedCrew(site, model, loop);
+  }
+
+  long number() {
+    return number;
+  }
+
+  JobSpec spec() {
+    return spec;
+  }
+
+  Site site() {
+    return site;
+  }
+
+  SiteStatistics statistics() {
+    return site.statistics();
+  }
+
+  void start() {
+    crew.start();
+    tickLater();
+  }
+
+  private void tickLater() {
+    var unused = host.loop().schedule(TICK, this::tick);
+  }
+
+  private void tick() {
+    if (!ended) {
+      site.tick(host.loop().nowNs());
+      if (host.interval() != null) {
+        host.tellHouse(new HouseMessage.Did(number, site.statistics(), false));
+      }
+      tickLater();
+    }
+  }
+
+  void end() {
+    ended = true;
+    site.end();
+    crew.stop();
+  }
+
+  // ── for the site, on any thread ─────────────────────────────────────────────────────────────
+
+  @Override
+  public void send(StealMessage message) {
+    host.send(message);
+  }
+
+  @Override
+  public void wake(int worker) {
+    crew.wake(worker);
+  }
+
+  @Override
+  public void fail(Throwable cause) {
+    if (!failed.getAndSet(true)) { // one is enough
+      host.tellHouse(failure(number, cause));
+    }
+  }
+
+  static Failed failure(long job, Throwable cause) {
+    var text = new StringWriter();
+    cause.printStackTrace(new PrintWriter(text, true));
+    String trace = text.toString();
+    return new Failed(
+        job, cause.toString(), trace.substring(0, Math.min(trace.length(), MAX_TRACE)));
+  }
+
+  @Override
+  public void print(String line) {
+    host.tellHouse(new Line(number, line));
+  }
+
+  @Override
+  public void after(long delayNs, LongConsumer action) {
+    Loop loop = host.loop();
+    loop.execute(
+        () -> {
+          var unused = loop.schedule(Duration.ofNanos(delayNs), () -> action.accept(loop.nowNs()));
+        });
+  }
+
+  @Override
+  public @Nullable VirtualRange interval() {
+    return host.interval();
+  }
+
+  @Override
+  public void leave() {
+    host.leaveVoluntarily();
+  }
+}

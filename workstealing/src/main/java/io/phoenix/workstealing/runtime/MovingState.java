@@ -1,0 +1,29 @@
+package io.phoenix.workstealing.runtime;
+
+import io.phoenix.api.Loop;
+import io.phoenix.api.VirtualRange;
+import io.phoenix.migration.state.Incoming;
+import io.phoenix.migration.state.MigratingState;
+import io.phoenix.migration.state.Outgoing;
+
+/**
+ * Subcomputations and the clearinghouse, as a migration sees them. A range is live while workers
+ * come to a stop with what lives in it; nothing is copied ahead, as it is small and changes fast.
+ */
+record MovingState(JobHost jobs, HouseHost house, Loop loop) implements MigratingState {
+
+  @Override
+  public boolean isLive() {
+    return true;
+  }
+
+  @Override
+  public Outgoing handOut(VirtualRange range) {
+    return new Departure(range, jobs, house, loop);
+  }
+
+  @Override
+  public Incoming takeIn(VirtualRange range) {
+    return new Arrival(range, jobs, house);
+  }
+}

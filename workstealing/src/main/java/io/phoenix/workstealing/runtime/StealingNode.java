@@ -1,0 +1,218 @@
+package io.phoenix.workstealing.runtime;
+
+import io.phoenix.api.Loop;
+import io.phoenix.api.Message;
+import io.phoenix.api.Node;
+import io.phoenix.api.OwnershipListener;
+import io.phoenix.api.ResourceName;
+import io.phoenix.api.VirtualRange;
+import io.phoenix.migration.Migration;
+import io.phoenix.migration.Outbox;
+import io.phoenix.workstealing.Applications;
+import io.phoenix.workstealing.StealingSettings;
+import io.phoenix.workstealing.house.HouseCodec;
+import io.phoenix.workstealing.house.HouseMessage;
+import io.phoenix.workstealing.house.HouseMessage.Register;
+import io.phoenix.workstealing.house.HouseMessage.Unregister;
+import io.phoenix.workstealing.house.Notice;
+import io.phoenix.workstealing.house.NoticeCodec;
+import io.phoenix.workstealing.steal.SiteStatistics;
+import io.phoenix.workstealing.steal.StealCodec;
+import io.phoenix.workstealing.steal.StealMessage;
+import io.phoenix.workstealing.steal.StealMessage.Result;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Work stealing on one node. On the node's loop, unless it says otherwise. */
+public final class StealingNode implements LocalJob.Host, OwnershipListener {
+  private static final Logger log = LoggerFactory.getLogger(StealingNode.class);
+
+  private final Node node;
+  private final StealingSettings settings;
+  private final Outbox outbox;
+  private final Submissions submissions;
+  private final HouseHost house;
+  private final JobHost jobs;
+  private final Migration migration;
+  private boolean registered;
+
+  /** Lets a node take part; before it assumes anything. */
+  public StealingNode(Node node, Applications applications, StealingSettings settings) {
+    this.node = node;
+    this.settings = settings;
+    outbox = new Outbox(node);
+    submissions = new Submissions(applications, this);
+    jobs = new JobHost(node, applications, settings, this);
+    house = new HouseHost(node.loop(), jobs, this);
+    migration = Migration.on(node, new MovingState(jobs, house, node.loop()), settings.migration());
+    node.handle(Tags.REQUEST, m -> onMessage(m, StealCodec::decode, this::onSteal));
+    node.handle(Tags.WORK, m -> onMessage(m, StealCodec::decode, this::onSteal));
+    node.handle(Tags.HOUSE, m -> onMessage(m, HouseCodec::decode, house::onMessage));
+    node.handle(Tags.NOTICE, m -> onMessage(m, NoticeCodec::decode, this::onNotice));
+    node.addOwnershipListener(this);
+    node.loop().execute(this::checkMembership);
+  }
+
+  /** The way for this node to found the space, join, leave, or balance. */
+  public Migration migration() {
+    return migration;
+  }
+
+  /** The jobs that were submitted here; any thread may use it. */
+  public Submissions submissions() {
+    return submissions;
+  }
+
+  /** Stops the workers, if a job is running; any thread may call it. */
+  public void close() {
+    node.loop().execute(jobs::end);
+  }
+
+  // ── messages ────────────────────────────────────────────────────────────────────────────────
+
+  /** Takes what a peer sent, if it can be read. */
+  private <M> void onMessage(Message m, Function<byte[], M> decode, Taker<M> taker) {
+    M message;
+    try {
+      message = decode.apply(m.payload());
+    } catch (RuntimeException e) {
+      log.warn("{} cannot be read and was ignored: {}", m, e.toString());
+      return;
+    }
+    taker.take(m.from(), message);
+  }
+
+  /** Takes a message that has been read. */
+  @FunctionalInterface
+  private interface Taker<M> {
+    void take(long sender, M message);
+  }
+
+  private void onSteal(long sender, StealMessage message) {
+    if (message instanceof Result result && result.id().isRoot()) {
+      house.onRootResult(result);
+    } else {
+      jobs.onSteal(message);
+    }
+  }
+
+  private void onNotice(long sender, Notice notice) {
+    notice.dispatch(new Notices(), loop().nowNs());
+  }
+
+  /** Notices are for the node or for the submitter. */
+  private final class Notices implements Notice.Handler {
+    @Override
+    public void onBegin(Notice.Begin m, long nowNs) {
+      jobs.begin(m.job(), m.spec());
+    }
+
+    @Override
+    public void onEnd(Notice.End m, long nowNs) {
+      tellHouse(new HouseMessage.Did(m.job(), jobs.end(m.job()), true));
+    }
+
+    @Override
+    public void onStarted(Notice.Started m, long nowNs) {
+      submissions.onStarted(m, nowNs);
+    }
+
+    @Override
+    public void onRefused(Notice.Refused m, long nowNs) {
+      submissions.onRefused(m, nowNs);
+    }
+
+    @Override
+    public void onPrinted(Notice.Printed m, long nowNs) {
+      submissions.onPrinted(m, nowNs);
+    }
+
+    @Override
+    public void onProgress(Notice.Progress m, long nowNs) {
+      submissions.onProgress(m, nowNs);
+    }
+
+    @Override
+    public void onEnded(Notice.Ended m, long nowNs) {
+      submissions.onEnded(m, nowNs);
+    }
+  }
+
+  // ── taking part ─────────────────────────────────────────────────────────────────────────────
+
+  @Override
+  public void onOwner(VirtualRange range, @Nullable ResourceName owner, long epoch) {
+    loop().execute(this::checkMembership); // when this node's own view is up to date
+  }
+
+  @Override
+  public void onGone(ResourceName gone) {
+    house.onGone(gone.value());
+  }
+
+  /** A node takes part as long as it assumes something. */
+  private void checkMembership() {
+    if (!registered && interval() != null) {
+      registered = true;
+      String label = settings.label().isEmpty() ? node.resourceName().toString() : settings.label();
+      tellHouse(new Register(label, settings.workers()));
+    } else if (registered && interval() == null && jobs.isStill()) {
+      registered = false;
+      LocalJob job = jobs.current();
+      jobs.end();
+      tellHouse(
+          job == null
+              ? new Unregister(0, SiteStatistics.NONE)
+              : new Unregister(job.number(), job.statistics()));
+    }
+  }
+
+  /** Nothing is on its way out any more. */
+  void onMoved() {
+    loop().execute(this::checkMembership);
+  }
+
+  // ── for jobs, on any thread ─────────────────────────────────────────────────────────────────
+
+  @Override
+  public Loop loop() {
+    return node.loop();
+  }
+
+  @Override
+  public @Nullable VirtualRange interval() {
+    var ranges = node.assumed().ranges();
+    return ranges.isEmpty() ? null : ranges.get(0);
+  }
+
+  @Override
+  public void send(StealMessage message) {
+    int tag = message instanceof StealMessage.Request ? Tags.REQUEST : Tags.WORK;
+    onLoop(() -> outbox.send(message.to(), tag, StealCodec.encode(message)));
+  }
+
+  @Override
+  public void tellHouse(HouseMessage message) {
+    onLoop(() -> outbox.send(0, Tags.HOUSE, HouseCodec.encode(message)));
+  }
+
+  void notify(long to, Notice notice) {
+    onLoop(() -> outbox.send(to, Tags.NOTICE, NoticeCodec.encode(notice)));
+  }
+
+  private void onLoop(Runnable sending) {
+    if (loop().inLoop()) {
+      sending.run();
+    } else {
+      loop().execute(sending);
+    }
+  }
+
+  @Override
+  public void leaveVoluntarily() {
+    log.info("node {} finds no work and leaves the job", node.resourceName());
+    var unused = migration.leave();
+  }
+}

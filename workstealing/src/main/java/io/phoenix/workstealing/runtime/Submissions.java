@@ -1,0 +1,120 @@
+package io.phoenix.workstealing.runtime;
+
+import io.phoenix.workstealing.Applications;
+import io.phoenix.workstealing.Job;
+import io.phoenix.workstealing.JobFailedException;
+import io.phoenix.workstealing.JobListener;
+import io.phoenix.workstealing.JobProgress;
+import io.phoenix.workstealing.JobReport;
+import io.phoenix.workstealing.JobSpec;
+import io.phoenix.workstealing.Work;
+import io.phoenix.workstealing.house.HouseMessage.Cancel;
+import io.phoenix.workstealing.house.HouseMessage.Submit;
+import io.phoenix.workstealing.house.Notice.Ended;
+import io.phoenix.workstealing.house.Notice.Printed;
+import io.phoenix.workstealing.house.Notice.Progress;
+import io.phoenix.workstealing.house.Notice.Refused;
+import io.phoenix.workstealing.house.Notice.Started;
+import io.phoenix.workstealing.policy.Policies;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Jobs that were submitted on this node. */
+public final class Submissions {
+  private final Applications applications;
+  private final StealingNode node;
+  private final AtomicLong lastToken = new AtomicLong();
+  private final Map<Long, Submission<?>> open = new ConcurrentHashMap<>();
+
+  Submissions(Applications applications, StealingNode node) {
+    this.applications = applications;
+    this.node = node;
+  }
+
+  /** A job, and who wants to hear of it. */
+  private record Submission<R>(
+      Job<R> job, Work<?> work, Class<R> type, JobListener listener, long startedNs) {
+
+    Duration elapsed(long nowNs) {
+      return Duration.ofNanos(nowNs - startedNs);
+    }
+
+    void fail(String reason, String trace) {
+      String message = "'" + job.spec() + "' failed: " + reason;
+      job.report().completeExceptionally(new JobFailedException(message, trace));
+    }
+
+    void end(Ended m, long nowNs) {
+      byte[] bytes = m.result();
+      if (bytes == null) {
+        fail(m.failure(), m.trace());
+        return;
+      }
+      Object result;
+      try {
+        result = work.results().decode(bytes);
+      } catch (RuntimeException e) {
+        fail("its result cannot be read: " + e, "");
+        return;
+      }
+      if (!type.isInstance(result)) {
+        fail(
+            "its result is a %s, not a %s".formatted(result.getClass().getName(), type.getName()),
+            "");
+        return;
+      }
+      job.report().complete(new JobReport<>(type.cast(result), elapsed(nowNs), m.members()));
+    }
+  }
+
+  /**
+   * Submits a job; any thread may.
+   *
+   * @throws IllegalArgumentException if there is no such application or policy here, or something
+   *     is wrong with the arguments
+   */
+  public <R> Job<R> submit(JobSpec spec, Class<R> type, JobListener listener) {
+    Work<?> work = applications.work(spec);
+    Policies.find(spec.policy());
+    long token = lastToken.incrementAndGet();
+    var job = new Job<R>(spec, () -> node.tellHouse(new Cancel(token)));
+    open.put(token, new Submission<>(job, work, type, listener, node.loop().nowNs()));
+    node.tellHouse(new Submit(token, spec));
+    return job;
+  }
+
+  void onStarted(Started m, long nowNs) {
+    // Nobody needs to know: progress will tell.
+  }
+
+  void onRefused(Refused m, long nowNs) {
+    Submission<?> submission = open.remove(m.token());
+    if (submission != null) {
+      submission.fail(m.reason(), "");
+    }
+  }
+
+  void onPrinted(Printed m, long nowNs) {
+    Submission<?> submission = open.get(m.token());
+    if (submission != null) {
+      submission.listener.onLine(m.label(), m.line());
+    }
+  }
+
+  void onProgress(Progress m, long nowNs) {
+    Submission<?> submission = open.get(m.token());
+    if (submission != null) {
+      submission.listener.onProgress(
+          new JobProgress(submission.elapsed(nowNs), m.nodes(), m.workers(), m.did()));
+    }
+  }
+
+  void onEnded(Ended m, long nowNs) {
+    Submission<?> submission = open.remove(m.token());
+    if (submission != null) {
+      submission.end(m, nowNs);
+    }
+  }
+}

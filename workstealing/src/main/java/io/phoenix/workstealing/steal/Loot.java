@@ -1,0 +1,45 @@
+package io.phoenix.workstealing.steal;
+
+import io.phoenix.workstealing.codec.ByteReader;
+import io.phoenix.workstealing.codec.ByteWriter;
+import io.phoenix.workstealing.task.StolenTask;
+import io.phoenix.workstealing.task.TaskKind;
+import io.phoenix.workstealing.task.TaskPool;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Tasks that have been taken out of a pool to be given away.
+ *
+ * @param tasks the tasks, at least one, the oldest first
+ * @param problems their problems as bytes; empty if they stay on this node
+ */
+record Loot(List<StolenTask> tasks, List<byte[]> problems) {
+
+  /** Takes tasks out of a pool that has some. Runs the application's codec. */
+  static Loot of(TaskPool pool, int amount, boolean forElsewhere, TaskKind kind) {
+    List<StolenTask> tasks = new ArrayList<>();
+    List<byte[]> problems = new ArrayList<>();
+    while (tasks.size() < amount) {
+      StolenTask task = pool.steal();
+      if (task == null) {
+        break;
+      }
+      tasks.add(task);
+      if (forElsewhere) {
+        var out = new ByteWriter();
+        kind.writeProblem(task.problem(), out);
+        problems.add(out.toBytes());
+      }
+    }
+    return new Loot(tasks, problems);
+  }
+
+  /** Reads a problem that came from elsewhere. Runs the application's codec. */
+  static Object read(byte[] problem, TaskKind kind) {
+    var in = new ByteReader(problem);
+    Object read = kind.readProblem(in);
+    in.expectEnd();
+    return read;
+  }
+}

@@ -1,0 +1,38 @@
+package io.phoenix.workstealing.steal;
+
+import org.jspecify.annotations.Nullable;
+
+/** What a site knows of one of its workers; guarded by the site. */
+final class Seat {
+  final int index;
+
+  /** What the worker runs. */
+  @Nullable Subcomputation current;
+
+  /** Whether the worker is still inside a long task of something that was taken away from it. */
+  boolean away;
+
+  /** The worker's wish for work, while its colleagues are asked. */
+  final Hunger hunger;
+
+  /** Tasks that were in use when the worker was last asked. */
+  long inUse;
+
+  Seat(int index) {
+    this.index = index;
+    hunger = Hunger.of(this);
+  }
+
+  long bit() {
+    return 1L << index;
+  }
+
+  boolean isIdle() {
+    return current == null && !away;
+  }
+
+  void clear() {
+    current = null;
+    inUse = 0;
+  }
+}

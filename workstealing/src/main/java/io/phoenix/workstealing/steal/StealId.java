@@ -1,0 +1,40 @@
+package io.phoenix.workstealing.steal;
+
+import io.phoenix.api.ResourceName;
+import io.phoenix.workstealing.codec.ByteReader;
+import io.phoenix.workstealing.codec.ByteWriter;
+
+/**
+ * The name of a steal, and of the subcomputation that comes of it (paper 003, section 4): the node
+ * that made it up, and a number that this node uses once.
+ *
+ * @param node the node's own name; 0 for a job's root
+ * @param number counts
+ */
+public record StealId(long node, long number) {
+  /** When written. */
+  static final int BYTES = 2 * Long.BYTES;
+
+  /** The subcomputation that is the whole of a job, and was not stolen from anybody. */
+  public static StealId root(long job) {
+    return new StealId(0, job);
+  }
+
+  /** Whether this names the whole of a job. */
+  public boolean isRoot() {
+    return node == 0;
+  }
+
+  void write(ByteWriter out) {
+    out.putLong(node).putLong(number);
+  }
+
+  static StealId read(ByteReader in) {
+    return new StealId(in.getLong(), in.getLong());
+  }
+
+  @Override
+  public String toString() {
+    return isRoot() ? "root:" + number : ResourceName.format(node) + ":" + number;
+  }
+}

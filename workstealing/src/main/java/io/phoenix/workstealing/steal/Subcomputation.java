@@ -1,0 +1,138 @@
+package io.phoenix.workstealing.steal;
+
+import io.phoenix.workstealing.codec.ByteReader;
+import io.phoenix.workstealing.codec.ByteWriter;
+import io.phoenix.workstealing.task.StolenTask;
+import io.phoenix.workstealing.task.TaskKind;
+import io.phoenix.workstealing.task.TaskPool;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A task that was stolen and all that comes of it, except what is stolen from it in turn (paper
+ * 003, section 4). It lives at a virtual node: whoever assumes that has it, and gets what is sent
+ * to it.
+ */
+final class Subcomputation {
+
+  enum State {
+    /** A worker could run it. */
+    READY,
+    /** A worker runs it, and its pool belongs to that worker. */
+    RUNNING,
+    /** Nothing can be done until results arrive. */
+    WAITING,
+    /** It has its result, or is not wanted any more, or has moved. */
+    GONE
+  }
+
+  private static final int ASSIGNMENT_BYTES = StealId.BYTES + Long.BYTES + 2 * Integer.BYTES;
+  private static final int ARRIVAL_BYTES = 2 * Integer.BYTES;
+
+  /**
+   * A task that was stolen from here: the record by which its result is taken, once.
+   *
+   * @param task the task, so that it can be run again
+   * @param thief the virtual node that the thief's subcomputation lives at
+   */
+  record Assignment(StolenTask task, long thief) {}
+
+  /**
+   * A result that has arrived and is not combined yet.
+   *
+   * @param result the result itself, or its bytes: workers read them, not the loop
+   */
+  record Arrival(int place, Object result) {}
+
+  final StealId id;
+
+  /** The virtual node that it lives at. */
+  final long address;
+
+  /** The virtual node that its result goes to. */
+  final long victim;
+
+  /** How far its root is below the job's root. */
+  final int level;
+
+  /** What was stolen from it (the paper's assigned pool). */
+  final Map<StealId, Assignment> assigned = new LinkedHashMap<>();
+
+  List<Arrival> inbox = new ArrayList<>();
+  TaskPool pool;
+
+  /** Read by workers inside tasks, too. */
+  volatile State state = State.READY;
+
+  /** What {@link TaskPool#readyLevel} was when the worker that runs it last looked up. */
+  int readyLevel = -1;
+
+  Subcomputation(StealId id, long address, long victim, int level, TaskPool pool) {
+    this.id = id;
+    this.address = address;
+    this.victim = victim;
+    this.level = level;
+    this.pool = pool;
+  }
+
+  boolean canRun() {
+    return !inbox.isEmpty() || pool.canRun();
+  }
+
+  /** Writes it down whole. */
+  void write(ByteWriter out, TaskKind kind) {
+    id.write(out);
+    out.putLong(address).putLong(victim).putInt(level);
+    pool.write(out);
+    out.putInt(assigned.size());
+    assigned.forEach(
+        (name, assignment) -> {
+          name.write(out);
+          StolenTask task = assignment.task;
+          out.putLong(assignment.thief).putInt(task.place()).putInt(task.level());
+          kind.writeProblem(task.problem(), out);
+        });
+    out.putInt(inbox.size());
+    for (Arrival arrival : inbox) {
+      out.putInt(arrival.place).putBytes(bytes(arrival.result, kind));
+    }
+  }
+
+  private static byte[] bytes(Object result, TaskKind kind) {
+    if (result instanceof byte[] bytes) {
+      return bytes;
+    }
+    var out = new ByteWriter();
+    kind.writeResult(((Ready) result).value(), out);
+    return out.toBytes();
+  }
+
+  /** A result that needs no reading. */
+  record Ready(Object value) {}
+
+  static Subcomputation read(ByteReader in, TaskKind kind) {
+    StealId id = StealId.read(in);
+    var read = new Subcomputation(id, in.getLong(), in.getLong(), in.getInt(), kind.readPool(in));
+    int count = in.getCount(ASSIGNMENT_BYTES);
+    for (int i = 0; i < count; i++) {
+      StealId name = StealId.read(in);
+      long thief = in.getLong();
+      int place = in.getInt();
+      int level = in.getInt();
+      var task = new StolenTask(kind.readProblem(in), place, level);
+      read.assigned.put(name, new Assignment(task, thief));
+    }
+    count = in.getCount(ARRIVAL_BYTES);
+    for (int i = 0; i < count; i++) {
+      read.inbox.add(new Arrival(in.getInt(), in.getBytes()));
+    }
+    return read;
+  }
+
+  @Override
+  public String toString() {
+    return id + "@" + address + " " + state;
+  }
+}

@@ -1,0 +1,189 @@
+package io.phoenix.workstealing.steal;
+
+import io.phoenix.api.VirtualRange;
+import io.phoenix.workstealing.monitor.Monitor;
+import io.phoenix.workstealing.monitor.Peer;
+import io.phoenix.workstealing.monitor.PeerInfo;
+import io.phoenix.workstealing.policy.BackOffPolicy;
+import io.phoenix.workstealing.policy.StealPolicy;
+import io.phoenix.workstealing.policy.ThiefView;
+import io.phoenix.workstealing.policy.VictimPolicy;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for work at other nodes, as long as there are idle workers here. Guarded by its site.
+ *
+ * <p>A request is answered once. If that takes long, others are asked meanwhile, and a late
+ * answer's work is taken all the same: nothing depends on when it comes, or to whom.
+ */
+final class Thief implements ThiefView {
+  /** How many requests may be out. */
+  static final int MAX_ASKED = 16;
+
+  /** After how long a request is no longer waited for. */
+  static final long PATIENCE_NS = 2_000_000_000L;
+
+  /** A request that has not been answered. */
+  private record Asked(long v, long sentNs) {}
+
+  /** What a thief needs of its site. */
+  interface Host {
+    StealId newId();
+
+    long spaceSize();
+
+    int idleWorkers();
+
+    /** The virtual node to send answers to; -1 if there is none. */
+    long address();
+
+    @Nullable VirtualRange interval();
+
+    PeerInfo self();
+
+    void ask(StealId id, long victim, long thief);
+
+    void later(long delayNs);
+
+    void leave();
+  }
+
+  private final Host host;
+  private final Monitor monitor;
+  private final RandomGenerator random;
+  private final VictimPolicy victims;
+  private final BackOffPolicy backOff;
+  private final Map<StealId, Asked> asked = new LinkedHashMap<>();
+
+  private int failures;
+  private boolean pausing;
+  private long nowNs;
+
+  /** Since when no worker has had work; -1 if one has. */
+  private long idleSinceNs = -1;
+
+  Thief(Host host, Monitor monitor, StealPolicy policy, RandomGenerator random) {
+    this.host = host;
+    this.monitor = monitor;
+    this.random = random;
+    victims = policy.victims();
+    backOff = policy.backOff();
+  }
+
+  /** Asks for work, if there are idle workers. */
+  void seek(long now) {
+    nowNs = now;
+    while (!pausing
+        && asked.size() < MAX_ASKED
+        && host.idleWorkers() > 0
+        && host.interval() != null
+        && host.address() >= 0) {
+      long v = victims.victim(this);
+      if (v < 0 || v >= spaceSize() || own().contains(v)) {
+        return;
+      }
+      StealId id = host.newId();
+      asked.put(id, new Asked(v, now));
+      host.ask(id, v, host.address());
+    }
+  }
+
+  /** A request has been answered, perhaps one that is not waited for any more. */
+  void onAnswer(StealId id, long from, boolean work, long now) {
+    nowNs = now;
+    Asked question = asked.remove(id);
+    if (question != null) {
+      monitor.onLatency(from, now - question.sentNs);
+    }
+    if (work) {
+      failures = 0;
+      idleSinceNs = -1;
+    } else if (question != null) {
+      onNothing(now);
+    }
+    seek(now);
+  }
+
+  private void onNothing(long now) {
+    failures++;
+    if (host.interval() == null || pausing) {
+      return;
+    }
+    if (idleSinceNs >= 0 && backOff.shouldLeave(failures, now - idleSinceNs, this)) {
+      host.leave();
+    }
+    long pauseNs = backOff.pauseNs(failures, this);
+    if (pauseNs > 0) {
+      pausing = true;
+      host.later(pauseNs);
+    }
+  }
+
+  /** A pause is over. */
+  void onPauseOver(long now) {
+    pausing = false;
+    seek(now);
+  }
+
+  /** Time passes. */
+  void tick(boolean allIdle, long now) {
+    asked.values().removeIf(question -> now - question.sentNs > PATIENCE_NS);
+    if (!allIdle) {
+      idleSinceNs = -1;
+    } else if (idleSinceNs < 0) {
+      idleSinceNs = now;
+    }
+    seek(now);
+  }
+
+  // ── for the policies ────────────────────────────────────────────────────────────────────────
+
+  @Override
+  public long spaceSize() {
+    return host.spaceSize();
+  }
+
+  @Override
+  public VirtualRange own() {
+    VirtualRange interval = host.interval();
+    if (interval == null) {
+      throw new IllegalStateException("a thief without an interval");
+    }
+    return interval;
+  }
+
+  @Override
+  public PeerInfo self() {
+    return host.self();
+  }
+
+  @Override
+  public Collection<Peer> peers() {
+    return monitor.peers();
+  }
+
+  @Override
+  public int idleWorkers() {
+    return host.idleWorkers();
+  }
+
+  @Override
+  public List<Long> asked() {
+    return asked.values().stream().map(Asked::v).toList();
+  }
+
+  @Override
+  public RandomGenerator random() {
+    return random;
+  }
+
+  @Override
+  public long nowNs() {
+    return nowNs;
+  }
+}

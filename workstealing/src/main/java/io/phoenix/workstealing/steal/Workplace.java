@@ -1,0 +1,176 @@
+package io.phoenix.workstealing.steal;
+
+import io.phoenix.workstealing.monitor.PeerInfo;
+import io.phoenix.workstealing.steal.StealMessage.Result;
+import io.phoenix.workstealing.steal.Subcomputation.Arrival;
+import io.phoenix.workstealing.steal.Subcomputation.Assignment;
+import io.phoenix.workstealing.steal.Subcomputation.Ready;
+import io.phoenix.workstealing.steal.Subcomputation.State;
+import io.phoenix.workstealing.task.TaskKind;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A site as one of its workers sees it. Each call takes the site's lock, and holds it shortly. */
+final class Workplace {
+  private final Site site;
+  private final Seat seat;
+  private final Table table;
+  private final Crew crew;
+  private final Vitals vitals;
+
+  Workplace(Site site, Seat seat, Table table, Crew crew, Vitals vitals) {
+    this.site = site;
+    this.seat = seat;
+    this.table = table;
+    this.crew = crew;
+    this.vitals = vitals;
+  }
+
+  TaskKind kind() {
+    return site.settings().kind();
+  }
+
+  /** Something to run; or nothing, and then the worker will be woken, or asks again. */
+  @Nullable Subcomputation next(long nowNs) {
+    synchronized (site) {
+      if (seat.current == null && !site.isOver()) {
+        Subcomputation s = table.takeReady();
+        if (s != null) {
+          crew.start(seat, s);
+        } else if (site.address() >= 0) {
+          crew.ask(seat.hunger, nowNs);
+        }
+      }
+      return seat.current;
+    }
+  }
+
+  /** So many tasks have been run. */
+  void onTasks(long count) {
+    synchronized (site) {
+      vitals.tasks += count;
+    }
+  }
+
+  /** Results for this place and above are not wanted any more. */
+  void onUnwanted(int place) {
+    synchronized (site) {
+      Subcomputation s = seat.current;
+      if (s != null) {
+        s.inbox.removeIf(arrival -> arrival.place() >= place);
+        for (StealId id : List.copyOf(s.assigned.keySet())) {
+          Assignment assignment = s.assigned.get(id);
+          if (assignment != null && assignment.task().place() >= place) {
+            site.abortAssigned(s, id);
+          }
+        }
+      }
+    }
+  }
+
+  /** Results that have arrived; {@code null} if the worker must not go on with what it runs. */
+  @Nullable List<Arrival> arrivals() {
+    synchronized (site) {
+      Subcomputation s = seat.current;
+      if (s == null || s.state != State.RUNNING) {
+        return null;
+      }
+      List<Arrival> arrivals = s.inbox;
+      s.inbox = new ArrayList<>();
+      return arrivals;
+    }
+  }
+
+  /** Somebody who wants a task of what the worker runs, which has one; it must be given. */
+  @Nullable Hunger hungry() {
+    synchronized (site) {
+      return crew.hungry(seat, site.address() >= 0);
+    }
+  }
+
+  int amount(Subcomputation s, Hunger hunger) {
+    synchronized (site) {
+      return site.amount(s, hunger);
+    }
+  }
+
+  void give(Hunger hunger, Subcomputation from, Loot loot) {
+    synchronized (site) {
+      site.give(hunger, from, loot);
+    }
+  }
+
+  /** The worker has looked up, and has nothing more to give. */
+  void onServed(long nowNs) {
+    synchronized (site) {
+      Subcomputation s = seat.current;
+      if (s != null) {
+        seat.inUse = s.pool.inUse();
+        s.readyLevel = s.pool.readyLevel();
+        vitals.onLookUp(crew);
+        if (table.isBlocked(s.address)) {
+          table.surrender(s);
+          seat.clear();
+        }
+      }
+      crew.onNothing(seat, nowNs);
+    }
+  }
+
+  /** What the worker runs has nothing to do until results arrive. */
+  void onWaiting(long nowNs) {
+    synchronized (site) {
+      Subcomputation s = seat.current;
+      if (s != null && s.state == State.RUNNING) {
+        table.surrender(s);
+      }
+      onLost(nowNs);
+    }
+  }
+
+  /** Whether the result is for another node, and so is needed as bytes. */
+  boolean isForElsewhere() {
+    synchronized (site) {
+      Subcomputation s = seat.current;
+      return s != null && table.victimOf(s.id) == null;
+    }
+  }
+
+  /**
+   * What the worker runs has come to its result.
+   *
+   * @param bytes the result as bytes, or {@code null} if it seemed not to be needed so
+   * @return whether that was enough: otherwise it is needed as bytes after all
+   */
+  boolean onDone(Object result, byte @Nullable [] bytes, long nowNs) {
+    synchronized (site) {
+      Subcomputation s = seat.current;
+      if (s != null && s.state == State.RUNNING) {
+        Subcomputation victim = table.victimOf(s.id);
+        if (victim != null) {
+          vitals.localResults++;
+          site.deliver(victim, s.id, new Ready(result));
+        } else if (bytes != null) {
+          List<PeerInfo> news = site.news();
+          site.send(new Result(site.settings().job(), s.victim, s.id, bytes, news));
+        } else {
+          return false;
+        }
+        table.remove(s);
+        s.state = State.GONE;
+      }
+      onLost(nowNs);
+      return true;
+    }
+  }
+
+  /** The worker has nothing to run any more. */
+  void onLost(long nowNs) {
+    synchronized (site) {
+      seat.away = false;
+      seat.clear();
+      crew.onNothing(seat, nowNs);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Stealing: how work moves between the workers of a node and between nodes, and how results come
+ * back (paper 003, sections 3 and 4).
+ *
+ * <p>{@link io.phoenix.workstealing.steal.Site} is one node's part in one job. Each task that was
+ * stolen is the root of a {@code Subcomputation}, which lives at a virtual node of the thief. The
+ * victim keeps a record of it, by which its result is taken, once. {@link
+ * io.phoenix.workstealing.steal.Worker} runs subcomputations; {@code Crew} knows who runs what and
+ * who is asked for work; {@code Thief} asks other nodes. Driven by {@code runtime}. Imports {@code
+ * task}, {@code policy}, {@code monitor} and {@code codec}. No clock, no thread, no network; a
+ * lock, since workers and the node's loop both call in.
+ *
+ * <p><b>Invariants.</b> For each record there is exactly one of: an answer on its way, a
+ * subcomputation somewhere, a result on its way. A subcomputation is where its virtual node is,
+ * also after migrations, and messages about it are sent there. Whoever gets an answer takes the
+ * work, whether or not it had asked: so a steal is never in doubt, even if the thief has left
+ * since.
+ *
+ * <p><b>Departs from paper 003</b>, section 4, where a migrated subcomputation tells its victim and
+ * its thieves its new address: here the overlay knows who assumes a virtual node.
+ */
+@NullMarked
+package io.phoenix.workstealing.steal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,178 @@
+package io.phoenix.workstealing;
+
+import io.phoenix.workstealing.codec.Codec;
+import java.util.List;
+import java.util.function.Function;
+
+/** Small applications with known answers. */
+public final class TestApplications {
+  private TestApplications() {}
+
+  /** All of them. */
+  public static Applications all() {
+    return Applications.of(
+        app("fib", args -> Work.ofLongs(new Fib(), Long.parseLong(args.get(0)))),
+        app("leaves", args -> Work.of(new Leaves(), Long.parseLong(args.get(0)))),
+        app("find", args -> Work.of(new Find(), "")),
+        app("throw", args -> Work.of(new Throw(), Long.parseLong(args.get(0)))));
+  }
+
+  private static Application app(String name, Function<List<String>, Work<?>> work) {
+    return new Application() {
+      @Override
+      public String name() {
+        return name;
+      }
+
+      @Override
+      public Work<?> work(List<String> arguments) {
+        return work.apply(arguments);
+      }
+    };
+  }
+
+  /** Fibonacci numbers, doubly recursive. */
+  public static long fib(long n) {
+    return n < 2 ? n : fib(n - 1) + fib(n - 2);
+  }
+
+  /** How many tasks {@code fib n} has. */
+  public static long fibTasks(long n) {
+    return 2 * fib(n + 1) - 1;
+  }
+
+  /** Fibonacci numbers by divide and conquer. */
+  public static final class Fib implements LongDivideAndConquer {
+    @Override
+    public int parts(long n) {
+      return n < 2 ? 0 : 2;
+    }
+
+    @Override
+    public long part(long n, int i) {
+      return n - 1 - i;
+    }
+
+    @Override
+    public long solve(long n) {
+      return n;
+    }
+
+    @Override
+    public long combine(long soFar, long part) {
+      return soFar + part;
+    }
+  }
+
+  /** Counts the leaves of a tree in which a node of size n has n children: n, n-1 … of size - 1. */
+  public static final class Leaves implements DivideAndConquer<Long, Long> {
+    @Override
+    public void divide(Long n, Parts<Long> parts) {
+      for (long i = 0; i < n; i++) {
+        parts.add(n - 1);
+      }
+    }
+
+    @Override
+    public Long solve(Long leaf, TaskContext context) {
+      return 1L;
+    }
+
+    @Override
+    public Long initial(Long problem) {
+      return 0L;
+    }
+
+    @Override
+    public Long combine(Long soFar, Long part) {
+      return soFar + part;
+    }
+
+    @Override
+    public Codec<Long> problems() {
+      return Codec.longs();
+    }
+
+    @Override
+    public Codec<Long> results() {
+      return Codec.longs();
+    }
+  }
+
+  /** Finds a number of seven digits from 1 to 6, in a tree of digits, that 123457 divides. */
+  public static final class Find implements DivideAndConquer<String, String> {
+    @Override
+    public void divide(String digits, Parts<String> parts) {
+      if (digits.length() < 7) {
+        for (int digit = 1; digit <= 6; digit++) {
+          parts.add(digits + digit);
+        }
+      }
+    }
+
+    @Override
+    public String solve(String leaf, TaskContext context) {
+      return Long.parseLong(leaf) % 123457 == 0 ? leaf : "";
+    }
+
+    @Override
+    public String initial(String problem) {
+      return "";
+    }
+
+    @Override
+    public String combine(String soFar, String part) {
+      return soFar.isEmpty() ? part : soFar;
+    }
+
+    @Override
+    public boolean isEnough(String soFar) {
+      return !soFar.isEmpty();
+    }
+
+    @Override
+    public Codec<String> problems() {
+      return Codec.strings();
+    }
+
+    @Override
+    public Codec<String> results() {
+      return Codec.strings();
+    }
+  }
+
+  /** As {@link Leaves}, but a leaf throws. */
+  public static final class Throw implements DivideAndConquer<Long, Long> {
+    @Override
+    public void divide(Long n, Parts<Long> parts) {
+      for (long i = 0; i < n; i++) {
+        parts.add(n - 1);
+      }
+    }
+
+    @Override
+    public Long solve(Long leaf, TaskContext context) {
+      throw new IllegalStateException("this leaf always throws");
+    }
+
+    @Override
+    public Long initial(Long problem) {
+      return 0L;
+    }
+
+    @Override
+    public Long combine(Long soFar, Long part) {
+      return soFar + part;
+    }
+
+    @Override
+    public Codec<Long> problems() {
+      return Codec.longs();
+    }
+
+    @Override
+    public Codec<Long> results() {
+      return Codec.longs();
+    }
+  }
+}
