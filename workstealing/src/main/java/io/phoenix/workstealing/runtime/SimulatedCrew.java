@@ -11,7 +11,7 @@ import java.time.Duration;
  */
 final class SimulatedCrew implements WorkerCrew {
   /** How long an idle worker waits before it asks its colleagues again. */
-  private static final Duration PAUSE = Duration.ofMillis(1);
+  private static final Duration PAUSE = Duration.ofNanos(200_000);
 
   private final Loop loop;
   private final CostModel model;

@@ -3,6 +3,7 @@ package io.phoenix.workstealing.steal;
 import io.phoenix.workstealing.steal.Subcomputation.State;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,42 +61,56 @@ final class Crew {
   /** Asks the workers for a task, except the one that wants it; anew, if they had been asked. */
   void ask(Hunger hunger, long nowNs) {
     hungers.remove(hunger);
-    hunger.asked = 0;
-    for (Seat seat : seats) {
-      Subcomputation s = seat.current;
-      if (s == null || s.state != State.RUNNING || seat == hunger.seat) {
-        continue;
-      }
-      if (s.pool.seize()) {
-        boolean given = s.pool.hasReady();
-        if (given) {
-          host.giveFrom(s, hunger);
-        }
-        s.pool.unseize();
-        if (given) {
-          return;
-        }
-      } else {
-        hunger.asked |= seat.bit();
-      }
-    }
-    if (hunger.asked == 0) {
-      host.onNothing(hunger, nowNs);
-      return;
-    }
-    hungers.add(hunger);
-    for (Seat seat : seats) {
-      Subcomputation s = seat.current;
-      if ((hunger.asked & seat.bit()) != 0 && s != null) {
+    hunger.begin();
+    askNext(hunger, nowNs);
+  }
+
+  /** Asks the worker with the oldest work of those that have not been asked. */
+  private void askNext(Hunger hunger, long nowNs) {
+    for (Seat seat = oldest(hunger); seat != null; seat = oldest(hunger)) {
+      hunger.tried |= seat.bit();
+      Subcomputation s = Objects.requireNonNull(seat.current);
+      if (!s.pool.seize()) {
+        hunger.asked = seat;
+        hungers.add(hunger);
         s.pool.ask();
+        return;
+      }
+      boolean given = s.pool.hasReady();
+      if (given) {
+        host.giveFrom(s, hunger);
+      }
+      s.pool.unseize();
+      if (given) {
+        return;
       }
     }
+    host.onNothing(hunger, nowNs);
+  }
+
+  private @Nullable Seat oldest(Hunger hunger) {
+    Seat best = null;
+    int bestLevel = 0;
+    for (Seat seat : seats) {
+      Subcomputation s = seat.current;
+      if (s != null
+          && s.state == State.RUNNING
+          && seat != hunger.seat
+          && (hunger.tried & seat.bit()) == 0) {
+        int level = s.readyLevel < 0 ? Integer.MAX_VALUE : s.level + s.readyLevel;
+        if (best == null || level < bestLevel) {
+          best = seat;
+          bestLevel = level;
+        }
+      }
+    }
+    return best;
   }
 
   /** Somebody who wants a task of what this worker runs; the worker must give it one. */
   @Nullable Hunger hungry(Seat seat, boolean alsoColleagues) {
     for (Hunger hunger : hungers) {
-      if ((hunger.asked & seat.bit()) != 0 && (alsoColleagues || hunger.seat == null)) {
+      if (hunger.asked == seat && (alsoColleagues || hunger.seat == null)) {
         hungers.remove(hunger);
         return hunger;
       }
@@ -106,12 +121,9 @@ final class Crew {
   /** This worker has nothing to give, or nothing more. */
   void onNothing(Seat seat, long nowNs) {
     for (Hunger hunger : List.copyOf(hungers)) {
-      if ((hunger.asked & seat.bit()) != 0) {
-        hunger.asked &= ~seat.bit();
-        if (hunger.asked == 0) {
-          hungers.remove(hunger);
-          host.onNothing(hunger, nowNs);
-        }
+      if (hunger.asked == seat) {
+        hungers.remove(hunger);
+        askNext(hunger, nowNs);
       }
     }
   }

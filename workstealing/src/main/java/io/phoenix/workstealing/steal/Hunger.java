@@ -11,12 +11,20 @@ final class Hunger {
   /** The request, if it is another node's. */
   final @Nullable Request request;
 
-  /** The workers that have not answered yet, one bit each. */
-  long asked;
+  /** The worker that is asked at the moment. */
+  @Nullable Seat asked;
+
+  /** The workers that have been asked, one bit each. */
+  long tried;
 
   private Hunger(@Nullable Seat seat, @Nullable Request request) {
     this.seat = seat;
     this.request = request;
+  }
+
+  void begin() {
+    asked = null;
+    tried = 0;
   }
 
   static Hunger of(Seat seat) {

@@ -27,12 +27,17 @@ record Loot(List<StolenTask> tasks, List<byte[]> problems) {
       }
       tasks.add(task);
       if (forElsewhere) {
-        var out = new ByteWriter();
-        kind.writeProblem(task.problem(), out);
-        problems.add(out.toBytes());
+        problems.add(write(task.problem(), kind));
       }
     }
     return new Loot(tasks, problems);
+  }
+
+  /** Writes a problem that goes elsewhere. Runs the application's codec. */
+  static byte[] write(Object problem, TaskKind kind) {
+    var out = new ByteWriter();
+    kind.writeProblem(problem, out);
+    return out.toBytes();
   }
 
   /** Reads a problem that came from elsewhere. Runs the application's codec. */

@@ -97,6 +97,9 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
   @Override
   public void onRequest(Request m, long nowNs) {
     vitals.requests++;
+    if (isAnsweredAgain(m)) {
+      return;
+    }
     for (Subcomputation s : table.all()) {
       if (s.state != State.RUNNING && s.pool.hasReady()) {
         giveFrom(s, Hunger.of(m));
@@ -104,6 +107,25 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
       }
     }
     crew.ask(Hunger.of(m), nowNs);
+  }
+
+  /** If this request was answered with work that has not come back, the same answer will do. */
+  private boolean isAnsweredAgain(Request m) {
+    List<Gift> gifts = new ArrayList<>();
+    for (Subcomputation s : table.all()) {
+      s.assigned.forEach(
+          (id, assignment) -> {
+            if (assignment.request().equals(m.id())) {
+              StolenTask task = assignment.task();
+              byte[] problem = Loot.write(task.problem(), settings.kind());
+              gifts.add(new Gift(id, s.address, s.level + task.level(), problem));
+            }
+          });
+    }
+    if (!gifts.isEmpty()) {
+      answer(m, gifts);
+    }
+    return !gifts.isEmpty();
   }
 
   @Override
@@ -236,7 +258,7 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
       long address = address();
       int level = from.level + task.level();
       var s = new Subcomputation(id, address, from.address, level, pool);
-      table.assign(from, id, new Assignment(task, address));
+      table.assign(from, id, new Assignment(task, address, id));
       table.add(s);
       crew.start(seat, s);
       out.wake(seat.index);
@@ -246,8 +268,8 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
   private List<Gift> gifts(Request request, Subcomputation from, Loot loot) {
     List<Gift> gifts = new ArrayList<>();
     for (StolenTask task : loot.tasks()) {
-      StealId id = gifts.isEmpty() ? request.id() : newId();
-      table.assign(from, id, new Assignment(task, request.thief()));
+      StealId id = newId();
+      table.assign(from, id, new Assignment(task, request.thief(), request.id()));
       byte[] problem = loot.problems().get(gifts.size());
       gifts.add(new Gift(id, from.address, from.level + task.level(), problem));
     }

@@ -36,7 +36,7 @@ public sealed interface StealMessage {
   /**
    * A thief asks for work.
    *
-   * @param id the steal's name; the subcomputation's, if there is work
+   * @param id the request's name; if it is not answered in time, it is sent again with that
    * @param thief the virtual node to which the answer goes
    */
   record Request(long job, long to, StealId id, long thief, List<PeerInfo> news)

@@ -28,16 +28,17 @@ final class Subcomputation {
     GONE
   }
 
-  private static final int ASSIGNMENT_BYTES = StealId.BYTES + Long.BYTES + 2 * Integer.BYTES;
+  private static final int ASSIGNMENT_BYTES = 2 * StealId.BYTES + Long.BYTES + 2 * Integer.BYTES;
   private static final int ARRIVAL_BYTES = 2 * Integer.BYTES;
 
   /**
    * A task that was stolen from here: the record by which its result is taken, once.
    *
-   * @param task the task, so that it can be run again
+   * @param task the task, so that it can be given or run again
    * @param thief the virtual node that the thief's subcomputation lives at
+   * @param request the request that it was given for; of a worker of the same node, its own name
    */
-  record Assignment(StolenTask task, long thief) {}
+  record Assignment(StolenTask task, long thief, StealId request) {}
 
   /**
    * A result that has arrived and is not combined yet.
@@ -67,7 +68,7 @@ final class Subcomputation {
   volatile State state = State.READY;
 
   /** What {@link TaskPool#readyLevel} was when the worker that runs it last looked up. */
-  int readyLevel = -1;
+  int readyLevel;
 
   Subcomputation(StealId id, long address, long victim, int level, TaskPool pool) {
     this.id = id;
@@ -90,6 +91,7 @@ final class Subcomputation {
     assigned.forEach(
         (name, assignment) -> {
           name.write(out);
+          assignment.request.write(out);
           StolenTask task = assignment.task;
           out.putLong(assignment.thief).putInt(task.place()).putInt(task.level());
           kind.writeProblem(task.problem(), out);
@@ -118,11 +120,12 @@ final class Subcomputation {
     int count = in.getCount(ASSIGNMENT_BYTES);
     for (int i = 0; i < count; i++) {
       StealId name = StealId.read(in);
+      StealId request = StealId.read(in);
       long thief = in.getLong();
       int place = in.getInt();
       int level = in.getInt();
       var task = new StolenTask(kind.readProblem(in), place, level);
-      read.assigned.put(name, new Assignment(task, thief));
+      read.assigned.put(name, new Assignment(task, thief, request));
     }
     count = in.getCount(ARRIVAL_BYTES);
     for (int i = 0; i < count; i++) {

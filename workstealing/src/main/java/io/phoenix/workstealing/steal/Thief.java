@@ -22,10 +22,13 @@ import org.jspecify.annotations.Nullable;
  * answer's work is taken all the same: nothing depends on when it comes, or to whom.
  */
 final class Thief implements ThiefView {
-  /** How many requests may be out. */
+  /** How many requests may be out, those that are not waited for any more not counted. */
   static final int MAX_ASKED = 16;
 
-  /** After how long a request is no longer waited for. */
+  /** How many requests are sent again. */
+  static final int MAX_OVERDUE = 64;
+
+  /** After how long a request is no longer waited for, and sent again. */
   static final long PATIENCE_NS = 2_000_000_000L;
 
   /** A request that has not been answered. */
@@ -59,6 +62,9 @@ final class Thief implements ThiefView {
   private final VictimPolicy victims;
   private final BackOffPolicy backOff;
   private final Map<StealId, Asked> asked = new LinkedHashMap<>();
+
+  /** Those that are not waited for any more. */
+  private final Map<StealId, Asked> overdue = new LinkedHashMap<>();
 
   private int failures;
   private boolean pausing;
@@ -96,6 +102,7 @@ final class Thief implements ThiefView {
   /** A request has been answered, perhaps one that is not waited for any more. */
   void onAnswer(StealId id, long from, boolean work, long now) {
     nowNs = now;
+    overdue.remove(id);
     Asked question = asked.remove(id);
     if (question != null) {
       monitor.onLatency(from, now - question.sentNs);
@@ -132,13 +139,33 @@ final class Thief implements ThiefView {
 
   /** Time passes. */
   void tick(boolean allIdle, long now) {
-    asked.values().removeIf(question -> now - question.sentNs > PATIENCE_NS);
+    askAgain(now);
     if (!allIdle) {
       idleSinceNs = -1;
     } else if (idleSinceNs < 0) {
       idleSinceNs = now;
     }
     seek(now);
+  }
+
+  private void askAgain(long now) {
+    asked.forEach(
+        (id, question) -> {
+          if (now - question.sentNs > PATIENCE_NS && overdue.size() < MAX_OVERDUE) {
+            overdue.put(id, question);
+          }
+        });
+    asked.values().removeIf(question -> now - question.sentNs > PATIENCE_NS);
+    if (host.address() >= 0) {
+      overdue.replaceAll(
+          (id, question) -> {
+            if (now - question.sentNs <= PATIENCE_NS) {
+              return question;
+            }
+            host.ask(id, question.v, host.address());
+            return new Asked(question.v, now);
+          });
+    }
   }
 
   // ── for the policies ────────────────────────────────────────────────────────────────────────

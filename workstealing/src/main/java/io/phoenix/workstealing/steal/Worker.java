@@ -147,7 +147,7 @@ public final class Worker implements TaskContext {
   }
 
   private void serve(Subcomputation s) {
-    while (s.pool.hasReady()) {
+    while (s.pool.hasSpare()) { // without one for itself, the worker would only hand tasks on
       Hunger hunger = place.hungry();
       if (hunger == null) {
         return;

@@ -80,13 +80,13 @@ final class LongStack extends TaskPool {
     long end = atFullSpeed ? WITHOUT_END : tasks + budget;
     while (true) {
       if (next[top] < limit[top]) {
+        begin(part(top, next[top]++), atFullSpeed);
         if (isAsked()) {
           return Status.ASKED;
         }
         if (tasks >= end) {
           return Status.SPENT;
         }
-        begin(part(top, next[top]++), atFullSpeed);
       } else if (missing[top] > 0) {
         return Status.WAITING;
       } else if (top == 0) {
@@ -133,6 +133,12 @@ final class LongStack extends TaskPool {
   @Override
   public boolean hasReady() {
     return findOldest() >= 0;
+  }
+
+  @Override
+  public boolean hasSpare() {
+    int frame = findOldest();
+    return frame >= 0 && (limit[frame] - next[frame] > 1 || ready() > 1);
   }
 
   @Override

@@ -77,14 +77,14 @@ final class ObjectStack<P, R> extends TaskPool {
       if (unwanted >= 0) {
         return Status.ASKED;
       } else if (frame.hasReady()) {
+        if (!begin(frame, context)) {
+          return Status.TAKEN;
+        }
         if (isAsked()) {
           return Status.ASKED;
         }
         if (tasks >= end) {
           return Status.SPENT;
-        }
-        if (!begin(frame, context)) {
-          return Status.TAKEN;
         }
       } else if (frame.missing > 0) {
         return Status.WAITING;
@@ -201,6 +201,11 @@ final class ObjectStack<P, R> extends TaskPool {
   @Override
   public boolean hasReady() {
     return readyLevel() >= 0;
+  }
+
+  @Override
+  public boolean hasSpare() {
+    return ready() > 1;
   }
 
   @Override

@@ -61,7 +61,7 @@ public abstract class TaskPool {
   }
 
   /**
-   * Runs tasks, the youngest first.
+   * Runs tasks, the youngest first; one at least, if one is ready.
    *
    * @param budget how many at most, about; {@link #WITHOUT_END} to run at full speed
    * @throws RuntimeException or an {@link Error}, if a task does; then the pool is of no more use
@@ -73,6 +73,9 @@ public abstract class TaskPool {
 
   /** Whether there is a task to steal. */
   public abstract boolean hasReady();
+
+  /** Whether there is a task to steal, and one for the pool's own worker. */
+  public abstract boolean hasSpare();
 
   /** How many tasks there are to steal. */
   public abstract int ready();
