@@ -12,6 +12,9 @@ final class Line {
   private static final Logger LOG = LoggerFactory.getLogger(Line.class);
   private static final long SECOND_NS = 1_000_000_000;
 
+  /** How long a server that is suspected to be gone has to answer. */
+  private static final long SUSPICION_NS = 5 * SECOND_NS;
+
   /** A session that ends sooner after the login has not worked. */
   private static final long WORKED_NS = 2 * SECOND_NS;
 
@@ -23,6 +26,8 @@ final class Line {
   private volatile boolean isUsed;
   private volatile boolean isLate;
   private volatile long upSinceNs;
+  private volatile long suspectedNs;
+  private volatile boolean isSuspected;
   private int unanswered;
 
   Line(SshConnection connection, HostOptions options, @Nullable SshConnection jump) {
@@ -111,13 +116,25 @@ final class Line {
   void tick(long nowNs, Executor workers) {
     long silentNs = nowNs - carrier.heardNs();
     long patienceNs = options.aliveSeconds() * SECOND_NS;
-    if (silentNs < patienceNs) {
+    isSuspected &= carrier.heardNs() - suspectedNs < 0;
+    if (isSuspected && nowNs - suspectedNs > SUSPICION_NS) {
+      close("has not answered for " + silentNs / SECOND_NS + " s");
+    } else if (silentNs < patienceNs) {
       unanswered = 0;
     } else if (unanswered >= options.aliveCount()) {
       close("has not answered for " + silentNs / SECOND_NS + " s");
     } else if (silentNs > (unanswered + 1) * patienceNs) {
       unanswered++;
       workers.execute(this::ask);
+    }
+  }
+
+  /** Something has taken too long: is the server still there? */
+  void suspect() {
+    if (!isSuspected) {
+      suspectedNs = System.nanoTime();
+      isSuspected = true;
+      connection.later(0, this::ask);
     }
   }
 

@@ -171,16 +171,23 @@ public final class SshConnection {
     try {
       return open().get(Math.max(0, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS);
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof SshException known) {
-        throw known.again();
-      }
-      throw new IllegalStateException("connecting to " + name + " failed", e.getCause());
+      throw known(e).again();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new SshException(Trouble.CLOSED, "interrupted while connecting to " + name, null, e);
     } catch (TimeoutException e) {
       throw new SshException(Trouble.LATE, "no connection to " + name + " in time", null, e);
     }
+  }
+
+  /** What {@link #open} has failed with. */
+  static SshException known(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SshException known) {
+        return known;
+      }
+    }
+    throw new IllegalStateException("an attempt to connect failed in an unknown way", failure);
   }
 
   /** The connection, or what will become of the present attempt to make it. Does not block. */
@@ -261,6 +268,11 @@ public final class SshConnection {
     }
   }
 
+  /** Does something that may block, after a while. */
+  void later(long delayMs, Runnable work) {
+    hosts.later(delayMs, work);
+  }
+
   /** Sees whether the host is still there. */
   void tick(long nowNs) {
     Line present;
@@ -270,6 +282,18 @@ public final class SshConnection {
     if (present != null) {
       present.tick(nowNs, hosts.workers());
     }
+  }
+
+  /** Fault injection: ends the session, as if the network had; returns whether there was one. */
+  boolean cut() {
+    Line present;
+    synchronized (this) {
+      present = line;
+    }
+    if (present != null) {
+      present.close("was cut off on purpose");
+    }
+    return present != null;
   }
 
   void close() {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -45,7 +46,6 @@ public final class SshHosts implements AutoCloseable {
 
   private SshHosts(SshSettings settings) {
     this.settings = settings;
-    var unused = clock.scheduleWithFixedDelay(this::tick, TICK_MS, TICK_MS, TimeUnit.MILLISECONDS);
   }
 
   /** No connection is made before it is needed. */
@@ -102,6 +102,10 @@ public final class SshHosts implements AutoCloseable {
     if (isClosed) {
       throw new SshException(Trouble.CLOSED, "SSH has been closed", null);
     }
+    if (connections.isEmpty()) {
+      var unused =
+          clock.scheduleWithFixedDelay(this::tick, TICK_MS, TICK_MS, TimeUnit.MILLISECONDS);
+    }
     String key = options.address() + (jump == null ? "" : " via " + jump);
     return connections.computeIfAbsent(key, k -> new SshConnection(this, k, options, jump));
   }
@@ -112,6 +116,15 @@ public final class SshHosts implements AutoCloseable {
 
   ScheduledExecutorService clock() {
     return clock;
+  }
+
+  /** Does something that may block, after a while, unless all is closed by then. */
+  void later(long delayMs, Runnable work) {
+    try {
+      var unused = clock.schedule(() -> workers.execute(work), delayMs, TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      LOG.debug("closed, so that nothing is left to do");
+    }
   }
 
   private void tick() {
@@ -127,6 +140,15 @@ public final class SshHosts implements AutoCloseable {
         LOG.error("cannot look after {}", connection, e); // and go on with the others
       }
     }
+  }
+
+  /** Fault injection: ends all sessions; returns how many there were. */
+  int cutAll() {
+    List<SshConnection> all;
+    synchronized (this) {
+      all = List.copyOf(connections.values());
+    }
+    return (int) all.stream().filter(SshConnection::cut).count();
   }
 
   /** Ends all connections and what runs over them. */

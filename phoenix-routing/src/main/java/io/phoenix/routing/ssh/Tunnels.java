@@ -21,7 +21,10 @@ final class Tunnels {
 
   /** Why a tunnel could not be opened. */
   static SshException explain(
-      SshConnection connection, String target, @Nullable Channel channel, JSchException e) {
+      SshConnection connection,
+      String target,
+      @Nullable Channel channel,
+      @Nullable JSchException e) {
     int reason = channel == null ? -1 : channel.getExitStatus();
     return switch (reason) {
       case ADMINISTRATIVELY_PROHIBITED ->
@@ -35,10 +38,7 @@ final class Tunnels {
               Trouble.UNREACHABLE_BEHIND, connection + " cannot connect to " + target, null, e);
       default ->
           new SshException(
-              Trouble.LATE,
-              connection + " has not opened a tunnel to " + target + ": " + e.getMessage(),
-              null,
-              e);
+              Trouble.LATE, connection + " has not opened a tunnel to " + target, null, e);
     };
   }
 }

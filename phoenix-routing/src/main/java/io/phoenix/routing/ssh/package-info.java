@@ -5,8 +5,10 @@
  * io.phoenix.routing.ssh.SshConnection} to a host, through jump hosts if need be. From the outside
  * in: {@code HostOptions} is what settings and {@code ~/.ssh/config} ({@code ConfigReader}) say of
  * a host; a {@code Line} is one session over a {@code Carrier}; {@code Login} begins it, with
- * {@code KnownHosts} and {@code Identities}; {@code Execution} is one command on it. This is the
- * only package that knows JSch; it may import that, {@code routing.world} and the API.
+ * {@code KnownHosts} and {@code Identities}; {@code Execution} is one command on it. {@link
+ * io.phoenix.routing.ssh.SshTransport} makes wires of tunnels: {@code TunnelWire}, with {@code
+ * TunnelInput} and {@code TunnelOutput}. This is the only package that knows JSch; it may import
+ * that, {@code routing.world} and the API.
  *
  * <p><b>Threads.</b> JSch has one thread per session, which reads, and one per channel that sends.
  * Whatever is written by the reading thread must not wait for long, for everything else on that

@@ -16,6 +16,8 @@ import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.netty.util.concurrent.Promise;
 import java.lang.invoke.VarHandle;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -53,7 +55,7 @@ final class BatonEventLoop extends AbstractScheduledEventExecutor implements IoE
   private final PollContext context;
   private final MpscUnboundedArrayQueue<Runnable> tasks = new MpscUnboundedArrayQueue<>(1024);
   private final Promise<Void> termination = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
-  private BooleanSupplier mustLinger = () -> false;
+  private final Queue<BooleanSupplier> reasonsToLinger = new ConcurrentLinkedQueue<>();
   private volatile Life life = Life.OPEN;
 
   /**
@@ -165,9 +167,9 @@ final class BatonEventLoop extends AbstractScheduledEventExecutor implements IoE
     }
   }
 
-  /** Has {@link #terminate} wait, but not for long, while something holds. Baton held. */
+  /** Has {@link #terminate} wait, but not for long, while something holds. */
   void lingerWhile(BooleanSupplier condition) {
-    mustLinger = condition;
+    reasonsToLinger.add(condition);
   }
 
   /** Ends the loop: queued tasks run, channels close, timers do not run. Seat and baton held. */
@@ -183,11 +185,15 @@ final class BatonEventLoop extends AbstractScheduledEventExecutor implements IoE
 
   private void linger() {
     long deadlineNs = System.nanoTime() + LINGER_NS;
-    Wait wait = new Wait(() -> !mustLinger.getAsBoolean(), deadlineNs, true);
+    Wait wait = new Wait(this::mayEnd, deadlineNs, true);
     while (!wait.isDone() && !wait.isLate(System.nanoTime())) {
       poll(true, wait);
       runUntilIdle();
     }
+  }
+
+  private boolean mayEnd() {
+    return reasonsToLinger.stream().noneMatch(BooleanSupplier::getAsBoolean);
   }
 
   /** After {@link #terminate}, having given back the baton. */

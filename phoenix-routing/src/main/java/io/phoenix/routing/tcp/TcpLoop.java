@@ -77,6 +77,11 @@ public final class TcpLoop implements NodeLoop {
   }
 
   @Override
+  public void lingerWhile(BooleanSupplier condition) {
+    events.lingerWhile(condition);
+  }
+
+  @Override
   public void execute(Runnable task) {
     events.execute(task);
   }

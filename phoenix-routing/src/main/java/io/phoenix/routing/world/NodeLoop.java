@@ -34,6 +34,12 @@ public interface NodeLoop extends Loop, Timers {
   /** Makes threads in {@link #runUntil} look at their condition again. */
   void wake();
 
+  /**
+   * Has {@link #shutdown} wait, but not for long, while {@code condition} holds. A loop without
+   * last words to send need not.
+   */
+  default void lingerWhile(BooleanSupplier condition) {}
+
   /** Ends the loop, after what is queued has run; timers that are still set never run. */
   void shutdown();
 }

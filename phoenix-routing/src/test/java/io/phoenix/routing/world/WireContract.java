@@ -27,6 +27,16 @@ public abstract class WireContract {
 
   protected abstract Port anyPort();
 
+  /** How the near world dials a port that the far one listens on. */
+  protected Port way(Port port) {
+    return port;
+  }
+
+  /** What it is told when nobody listens there. */
+  protected String refusalOf(Port port) {
+    return "connection refused by " + port;
+  }
+
   /** A loop and a transport on it. */
   public record World(NodeLoop loop, Transport transport) {}
 
@@ -52,7 +62,7 @@ public abstract class WireContract {
                   awaitQuietly(source.sawFull); // nothing is read until back-pressure is felt
                   return sink;
                 });
-    near().transport().dial(port, source);
+    near().transport().dial(way(port), source);
     sink.done.await();
     assertThat(sink.wrong).isNull();
     // What is in front of a control frame: less than 256 KiB and one piece.
@@ -65,7 +75,7 @@ public abstract class WireContract {
     var there = new Both(far().loop(), total, 3);
     Port port = far().transport().listen(anyPort(), (wire, now) -> there.on(wire));
     var back = new Both(near().loop(), total, 4);
-    near().transport().dial(port, back);
+    near().transport().dial(way(port), back);
     there.sink.done.await();
     back.sink.done.await();
     assertThat(there.sink.wrong).isNull();
@@ -94,7 +104,7 @@ public abstract class WireContract {
     near()
         .transport()
         .dial(
-            port,
+            way(port),
             new Connected() {
               @Override
               public WireHandler onConnected(Wire wire, long nowNs) {
@@ -129,7 +139,7 @@ public abstract class WireContract {
     near()
         .transport()
         .dial(
-            port,
+            way(port),
             new Connected() {
               @Override
               public WireHandler onConnected(Wire wire, long nowNs) {
@@ -157,7 +167,7 @@ public abstract class WireContract {
     near()
         .transport()
         .dial(
-            port,
+            way(port),
             new Connected() {
               @Override
               public WireHandler onConnected(Wire wire, long nowNs) {
@@ -193,7 +203,7 @@ public abstract class WireContract {
     near()
         .transport()
         .dial(
-            port,
+            way(port),
             new Connected() {
               @Override
               public WireHandler onConnected(Wire wire, long nowNs) {
@@ -214,7 +224,7 @@ public abstract class WireContract {
     Port port = far().transport().listen(anyPort(), (wire, now) -> new Quiet());
     far().transport().close();
     onLoop(far().loop(), () -> {}); // the closing has been carried out
-    assertThat(failureOf(port)).isEqualTo("connection refused by " + port);
+    assertThat(failureOf(port)).isEqualTo(refusalOf(port));
   }
 
   /** Dials a port that cannot be reached; returns why not. */
@@ -223,7 +233,7 @@ public abstract class WireContract {
     near()
         .transport()
         .dial(
-            port,
+            way(port),
             new Transport.Dialer() {
               @Override
               public WireHandler onConnected(Wire wire, long nowNs) {
