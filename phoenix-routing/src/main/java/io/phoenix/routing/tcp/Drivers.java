@@ -233,7 +233,8 @@ final class Drivers {
   }
 
   private void giveBackBaton() {
-    boolean outdated = sleeperMustLook || loop.outdatesSleep();
+    // A thread that ended the loop could not wake a sleeper while it was the loop itself.
+    boolean outdated = sleeperMustLook || loop.outdatesSleep() || loop.isShuttingDown();
     sleeperMustLook = false;
     loop.baton.giveBack();
     if (outdated) {

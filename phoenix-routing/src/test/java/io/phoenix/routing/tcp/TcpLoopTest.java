@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -390,6 +391,19 @@ class TcpLoopTest {
     assertThat(timer).isFalse();
     assertThat(loop.tryRun(() -> {})).isFalse();
     assertThatThrownBy(() -> loop.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+  }
+
+  @Test
+  void aLoopEndsThatATaskOfAnotherThreadHasEnded() throws InterruptedException {
+    TcpLoop loop = start(Kind.SLEEPING);
+    var begun = new CountDownLatch(1);
+    loop.execute(begun::countDown);
+    begun.await();
+    while (!loop.tryRun(loop::shutdown)) { // until the background thread sleeps at the poll
+      Thread.yield();
+    }
+    loop.shutdown();
+    assertThat(loop.events().isTerminated()).isTrue();
   }
 
   @ParameterizedTest
