@@ -120,6 +120,26 @@ public final class ChildJvm implements AutoCloseable {
     return name;
   }
 
+  /** Asks it to end, by SIGTERM; see {@link OrderlyExit} for what it may do about that. */
+  public void terminate() {
+    process.toHandle().destroy(); // the process's own method would close the pipes, too
+  }
+
+  /** Its id in the operating system. */
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Completed with its exit code when it has ended. */
+  public CompletableFuture<Integer> exit() {
+    return process.onExit().thenApply(Process::exitValue);
+  }
+
+  /** Where its standard error goes. */
+  public Path log() {
+    return log;
+  }
+
   private void readAnswers() {
     try (BufferedReader in = process.inputReader(UTF_8)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {

@@ -6,6 +6,10 @@
  * io.phoenix.apps.process.LineServer} the child's. One line asked gets one line answered, in order,
  * over the child's standard input and output; its standard error is its log. The invariant: no
  * question stays open when a child dies, and no child outlives its parent.
+ *
+ * <p>{@link io.phoenix.apps.process.OrderlyExit} is for every process that runs a node, child or
+ * not: a signal makes it leave in order, and {@link io.phoenix.apps.process.Departure} says what it
+ * handed to whom.
  */
 @NullMarked
 package io.phoenix.apps.process;
