@@ -3,7 +3,6 @@ package io.phoenix.apps.storm;
 import io.phoenix.api.Loop;
 import java.time.Duration;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts this node's links now and then. Every other cut waits for the next large message and comes
@@ -16,8 +15,7 @@ final class Faults {
   private final Loop loop;
   private final SplittableRandom random;
   private final Runnable cutLinks;
-  private Loop.@Nullable Timer timer;
-  private double perSecond;
+  private final Recurring times;
   private boolean armed;
   private long cuts;
 
@@ -25,28 +23,20 @@ final class Faults {
     this.loop = loop;
     this.random = random;
     this.cutLinks = cutLinks;
+    this.times = new Recurring(loop, random, this::onCutTimeout);
   }
 
   void begin(double perSecond) {
-    this.perSecond = perSecond;
-    scheduleNext();
+    times.begin(perSecond);
   }
 
   void stop() {
-    perSecond = 0;
+    times.stop();
     armed = false;
-    if (timer != null) {
-      timer.cancel();
-    }
   }
 
   long cuts() {
     return cuts;
-  }
-
-  private void scheduleNext() {
-    Duration pause = Chance.pause(random, perSecond);
-    timer = pause == null ? null : loop.schedule(pause, this::onCutTimeout);
   }
 
   private void onCutTimeout() {
@@ -55,7 +45,6 @@ final class Faults {
     } else {
       armed = true;
     }
-    scheduleNext();
   }
 
   void onLargeSend() {
@@ -66,7 +55,7 @@ final class Faults {
   }
 
   private void cut() {
-    if (perSecond > 0) {
+    if (times.isRunning()) {
       cuts++;
       cutLinks.run();
     }

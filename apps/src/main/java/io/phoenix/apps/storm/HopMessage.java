@@ -37,7 +37,7 @@ record HopMessage(int stream, long number) {
   }
 
   /** Reads a message; {@code null} if it is not as it was sent. */
-  static @Nullable HopMessage from(Message message, int streams) {
+  static @Nullable HopMessage from(Message message) {
     byte[] payload = message.payload();
     if (payload.length < HEADER_BYTES || payload.length > MAX_BYTES) {
       return null;
@@ -46,7 +46,7 @@ record HopMessage(int stream, long number) {
     var hop = new HopMessage(in.getInt(), in.getLong());
     boolean intact =
         hop.stream >= 0
-            && hop.stream < streams
+            && hop.stream < Streams.MAX
             && hop.number > 0
             && in.getLong() == message.to()
             && Arrays.equals(

@@ -1,6 +1,5 @@
 package io.phoenix.apps.storm;
 
-import io.phoenix.api.Loop;
 import io.phoenix.api.Message;
 import io.phoenix.api.Node;
 import io.phoenix.api.OwnershipToken;
@@ -13,10 +12,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Gives pieces of this node's intervals to random other nodes: release, a message with the token
@@ -24,55 +21,54 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>No locks are taken: each piece moves by itself, and needs no agreement with its neighbours.
  */
-final class IntervalMover {
+final class IntervalMover implements Mover {
   private final Node node;
   private final OrderChecker checker;
   private final SplittableRandom random;
+  private final Recurring times;
   private List<ResourceName> others = List.of();
-  private Loop.@Nullable Timer timer;
-  private double perSecond;
-  private long movesOut;
-  private long movesIn;
+  private long moves;
 
   IntervalMover(Node node, OrderChecker checker, SplittableRandom random) {
     this.node = node;
     this.checker = checker;
     this.random = random;
+    this.times = new Recurring(node.loop(), random, this::onMoveTimeout);
   }
 
-  void begin(List<ResourceName> others, double perSecond) {
-    this.others = List.copyOf(others);
-    this.perSecond = perSecond;
-    scheduleNext();
+  @Override
+  public void begin(List<ResourceName> everybody, double perSecond) {
+    others = everybody.stream().filter(name -> !name.equals(node.resourceName())).toList();
+    times.begin(perSecond);
   }
 
-  void stop() {
-    perSecond = 0;
-    if (timer != null) {
-      timer.cancel();
-    }
+  @Override
+  public void stop() {
+    times.stop();
   }
 
-  long movesOut() {
-    return movesOut;
+  @Override
+  public long moves() {
+    return moves;
   }
 
-  long movesIn() {
-    return movesIn;
+  @Override
+  public long balances() {
+    return 0;
   }
 
-  private void scheduleNext() {
-    Duration pause = Chance.pause(random, perSecond);
-    timer = pause == null ? null : node.loop().schedule(pause, this::onMoveTimeout);
+  /** What moves is a message: all have arrived when somebody assumes each virtual node. */
+  @Override
+  public boolean isBusy() {
+    return false;
   }
 
   private void onMoveTimeout() {
     List<VirtualRange> assumed = node.assumed().ranges();
-    if (perSecond > 0 && !assumed.isEmpty()) {
+    if (!assumed.isEmpty()) {
       VirtualRange from = assumed.get(random.nextInt(assumed.size()));
       give(pieceOf(from), others.get(random.nextInt(others.size())));
     }
-    scheduleNext();
   }
 
   /** A random piece of an interval, at most half of it unless it is only one cell. */
@@ -96,7 +92,7 @@ final class IntervalMover {
       throw new UncheckedIOException(e);
     }
     node.send(to, StormNode.MOVE, bytes.toByteArray());
-    movesOut++;
+    moves++;
   }
 
   /** The state comes first: messages may be delivered as soon as the range is assumed. */
@@ -107,7 +103,6 @@ final class IntervalMover {
           OwnershipToken.from(ByteBuffer.wrap(in.readNBytes(OwnershipToken.BYTES)));
       checker.assume(token.range(), in);
       node.assume(token);
-      movesIn++;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -3,26 +3,26 @@ package io.phoenix.apps.storm;
 import io.phoenix.api.EmbeddedCluster;
 import io.phoenix.api.Node;
 import io.phoenix.api.Phoenix;
-import io.phoenix.api.ResourceName;
 import io.phoenix.apps.UserError;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Nodes inside this process, linked through memory. */
-final class LocalWorld implements StormWorld {
-  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+final class LocalWorld extends LinkedWorld {
+  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
 
+  private final StormSettings settings;
   private final EmbeddedCluster cluster;
-  private final List<StormMember> members = new ArrayList<>();
-  private final List<ResourceName> names = new ArrayList<>();
+  private final AtomicInteger opened = new AtomicInteger();
 
   LocalWorld(StormSettings settings, Topology topology) {
+    super(settings, topology);
+    this.settings = settings;
     cluster = Phoenix.embedded(settings.nodes(), StormSettings.nodeConfig());
     List<Topology.Edge> edges = topology.edges(settings.nodes(), settings.seed());
     for (int a = 0; a < settings.nodes(); a++) {
@@ -32,32 +32,31 @@ final class LocalWorld implements StormWorld {
         }
       }
     }
-    for (int i = 0; i < settings.nodes(); i++) {
-      Node node = cluster.node(i);
-      members.add(new StormNode(node, i, settings, cutter(i, edges, settings)));
-      names.add(node.resourceName());
+    startAll();
+  }
+
+  /** A newcomer is linked to all others: memory has no wires to save. */
+  @Override
+  CompletableFuture<StormMember> start(int index, List<Integer> neighbours) {
+    Node node = index < settings.nodes() ? cluster.node(index) : cluster.join();
+    opened.incrementAndGet();
+    var powers =
+        new StormNode.Powers(() -> cutLinks(index), () -> Waiting.on("leave", node::leave));
+    return CompletableFuture.completedFuture(new StormNode(node, index, settings, powers));
+  }
+
+  @Override
+  CompletableFuture<Void> link(int from, int to) {
+    cluster.heal(from, to);
+    return CompletableFuture.completedFuture(null);
+  }
+
+  private void cutLinks(int index) {
+    for (int other = 0; other < opened.get(); other++) {
+      if (other != index) {
+        cluster.cut(index, other);
+      }
     }
-  }
-
-  /** Cuts a random link of node {@code i}. */
-  private Runnable cutter(int i, List<Topology.Edge> edges, StormSettings settings) {
-    List<Topology.Edge> mine =
-        edges.stream().filter(edge -> edge.from() == i || edge.to() == i).toList();
-    var random = new SplittableRandom(settings.seed() * 31 + i);
-    return () -> {
-      Topology.Edge edge = mine.get(random.nextInt(mine.size()));
-      cluster.cut(edge.from(), edge.to());
-    };
-  }
-
-  @Override
-  public List<StormMember> members() {
-    return members;
-  }
-
-  @Override
-  public List<ResourceName> names() {
-    return names;
   }
 
   @Override
@@ -86,9 +85,16 @@ final class LocalWorld implements StormWorld {
     }
   }
 
+  /** Does not wait: nodes that leave together wait for owners that have left before them. */
   @Override
   public void close() {
-    cluster.close();
+    var unused =
+        Waiting.on(
+            "end of the storm",
+            () -> {
+              cluster.close();
+              return cluster;
+            });
   }
 
   /** Waits in real time. */

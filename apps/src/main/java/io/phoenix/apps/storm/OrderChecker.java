@@ -4,11 +4,11 @@ import io.phoenix.api.VirtualRange;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The receiving ends of all streams to the virtual nodes that one node assumes. {@link #release}
@@ -16,29 +16,19 @@ import java.util.Map;
  * is checked although several nodes receive parts of it.
  */
 final class OrderChecker {
-  private final int streams;
-  private final Map<Long, StreamLog[]> logs = new HashMap<>();
+  private static final StreamLog[] NOTHING_CAME = {};
+
+  /** By virtual node, then by stream; {@code null} where nothing came yet. */
+  private final Map<Long, @Nullable StreamLog[]> logs = new HashMap<>();
+
   private long duplicated;
   private long outOfOrder;
   private long misplaced;
 
-  /**
-   * Starts with no virtual nodes.
-   *
-   * @param streams how many streams lead to each virtual node
-   */
-  OrderChecker(int streams) {
-    this.streams = streams;
-  }
-
   /** Begins the history of virtual nodes that have received nothing yet. */
   void begin(VirtualRange range) {
     for (long v = range.first(); v < range.end(); v++) {
-      StreamLog[] fresh = new StreamLog[streams];
-      for (int s = 0; s < streams; s++) {
-        fresh[s] = new StreamLog();
-      }
-      logs.put(v, fresh);
+      logs.put(v, NOTHING_CAME);
     }
   }
 
@@ -48,13 +38,11 @@ final class OrderChecker {
    * @param problems is told what is wrong, if anything is
    */
   boolean onDelivery(long v, int stream, long number, Collection<String> problems) {
-    StreamLog[] here = logs.get(v);
-    if (here == null) {
-      misplaced++;
-      problems.add("misplaced: " + describe(v, stream, number) + " came to a node without it");
+    if (!logs.containsKey(v)) {
+      onMisplaced(v, stream, number, problems);
       return false;
     }
-    StreamLog log = here[stream];
+    StreamLog log = logOrNew(v, stream);
     long expected = log.firstMissing();
     switch (log.onNumber(number)) {
       case IN_ORDER -> {
@@ -79,6 +67,12 @@ final class OrderChecker {
     throw new AssertionError("unreachable");
   }
 
+  /** A message came to a node that does not assume its virtual node. */
+  void onMisplaced(long v, int stream, long number, Collection<String> problems) {
+    misplaced++;
+    problems.add("misplaced: " + describe(v, stream, number) + " came to a node without it");
+  }
+
   /** How a stream's message is called in messages to people. */
   static String describe(long v, int stream, long number) {
     return "number %d from node %d to virtual node %d (%s)"
@@ -97,15 +91,40 @@ final class OrderChecker {
     return misplaced;
   }
 
-  /** The receiving ends of a virtual node's streams; empty if it is not here. */
-  List<StreamLog> logs(long v) {
-    StreamLog[] here = logs.get(v);
-    return here == null ? Collections.emptyList() : List.of(here);
+  /** The receiving end of a stream; {@code null} if nothing of it came here. */
+  @Nullable StreamLog log(long v, int stream) {
+    @Nullable StreamLog[] here = logs.get(v);
+    return here == null || stream >= here.length ? null : here[stream];
   }
+
+  private StreamLog logOrNew(long v, int stream) {
+    StreamLog log = log(v, stream);
+    if (log == null) {
+      log = new StreamLog();
+      put(v, stream, log);
+    }
+    return log;
+  }
+
+  private void put(long v, int stream, StreamLog log) {
+    @Nullable StreamLog[] here = logs.getOrDefault(v, NOTHING_CAME);
+    if (stream >= here.length) {
+      here = Arrays.copyOf(here, stream + 1);
+      logs.put(v, here);
+    }
+    here[stream] = log;
+  }
+
+  // ── moving ──────────────────────────────────────────────────────────────────────────────────
 
   /** Writes the history of a range and forgets it. */
   void release(VirtualRange range, DataOutput out) throws IOException {
     write(range, out);
+    discard(range);
+  }
+
+  /** Forgets the history of a range. */
+  void discard(VirtualRange range) {
     for (long v = range.first(); v < range.end(); v++) {
       logs.remove(v);
     }
@@ -114,24 +133,48 @@ final class OrderChecker {
   /** Writes the history of a range, which must be here. */
   void write(VirtualRange range, DataOutput out) throws IOException {
     for (long v = range.first(); v < range.end(); v++) {
-      List<StreamLog> here = logs(v);
-      if (here.isEmpty()) {
-        throw new IllegalStateException("virtual node " + v + " of " + range + " is not here");
-      }
-      for (StreamLog log : here) {
+      write(v, out);
+    }
+  }
+
+  /** Writes the history of a virtual node, which must be here. */
+  void write(long v, DataOutput out) throws IOException {
+    @Nullable StreamLog[] here = logs.get(v);
+    if (here == null) {
+      throw new IllegalStateException("virtual node " + v + " is not here");
+    }
+    for (int stream = 0; stream < here.length; stream++) {
+      StreamLog log = here[stream];
+      if (log != null) {
+        out.writeInt(stream);
         log.writeTo(out);
       }
     }
+    out.writeInt(-1);
   }
 
   /** Reads the history of a range as {@link #write} wrote it, and continues it. */
   void assume(VirtualRange range, DataInput in) throws IOException {
     for (long v = range.first(); v < range.end(); v++) {
-      StreamLog[] moved = new StreamLog[streams];
-      for (int s = 0; s < streams; s++) {
-        moved[s] = StreamLog.readFrom(in);
-      }
-      logs.put(v, moved);
+      read(v, in);
     }
+  }
+
+  /** Reads the history of a virtual node as {@link #write} wrote it, and continues it. */
+  void read(long v, DataInput in) throws IOException {
+    logs.put(v, NOTHING_CAME);
+    for (int stream = in.readInt(); stream >= 0; stream = in.readInt()) {
+      put(v, stream, StreamLog.readFrom(in));
+    }
+  }
+
+  /** How many virtual nodes there is a history of. */
+  int size() {
+    return logs.size();
+  }
+
+  /** Continues the histories that another one has. */
+  void adopt(OrderChecker other) {
+    logs.putAll(other.logs);
   }
 }

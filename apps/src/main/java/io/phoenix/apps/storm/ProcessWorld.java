@@ -11,20 +11,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
 /** Real processes on this machine, linked over TCP; each runs {@link StormNodeCommand}. */
-final class ProcessWorld implements StormWorld {
+final class ProcessWorld extends LinkedWorld {
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
 
+  private final StormSettings settings;
   private final Children children = new Children("phoenix-storm-");
-  private final List<StormMember> members = new ArrayList<>();
-  private final List<ResourceName> names = new ArrayList<>();
+  private final List<CompletableFuture<ProcessMember>> processes = new ArrayList<>();
 
-  private ProcessWorld() {}
+  private ProcessWorld(StormSettings settings, Topology topology) {
+    super(settings, topology);
+    this.settings = settings;
+  }
 
   /** Starts the processes and tells them of each other. */
   static ProcessWorld open(StormSettings settings, Topology topology) {
-    var world = new ProcessWorld();
+    var world = new ProcessWorld(settings, topology);
     try {
-      world.start(settings, topology);
+      world.startAll();
       return world;
     } catch (RuntimeException e) {
       world.close();
@@ -32,36 +35,31 @@ final class ProcessWorld implements StormWorld {
     }
   }
 
-  private void start(StormSettings settings, Topology topology) {
-    var started = new ArrayList<ChildJvm>();
-    var opened = new ArrayList<CompletableFuture<String>>();
-    for (int i = 0; i < settings.nodes(); i++) {
-      var arguments = new ArrayList<String>(List.of(StormNodeCommand.NAME, "--index=" + i));
-      arguments.addAll(settings.toOptions());
-      ChildJvm child = children.start("node " + i, Main.class, arguments);
-      started.add(child);
-      opened.add(child.ask(StormNodeCommand.OPEN));
-      members.add(new ProcessMember(child, settings));
-    }
-    var ports = new ArrayList<String>();
-    for (CompletableFuture<String> answer : opened) {
-      String[] portAndName = await(answer).split(" ", -1);
-      ports.add(portAndName[0]);
-      names.add(ResourceName.parse(portAndName[1]));
-    }
-    for (Topology.Edge edge : topology.edges(settings.nodes(), settings.seed())) {
-      await(started.get(edge.from()).ask(StormNodeCommand.PORT + " " + ports.get(edge.to())));
-    }
+  @Override
+  CompletableFuture<StormMember> start(int index, List<Integer> neighbours) {
+    var arguments = new ArrayList<String>(List.of(StormNodeCommand.NAME, "--index=" + index));
+    arguments.addAll(settings.toOptions());
+    ChildJvm child = children.start("node " + index, Main.class, arguments);
+    String ports =
+        neighbours.stream()
+            .map(neighbour -> " " + processes.get(neighbour).join().port())
+            .collect(Collectors.joining());
+    CompletableFuture<ProcessMember> process =
+        child.ask(StormNodeCommand.OPEN + ports).thenApply(line -> member(index, child, line));
+    processes.add(process);
+    return process.thenApply(member -> member);
+  }
+
+  private static ProcessMember member(int index, ChildJvm child, String portAndName) {
+    String[] words = portAndName.split(" ", -1);
+    return new ProcessMember(index, child, words[0], ResourceName.parse(words[1]));
   }
 
   @Override
-  public List<StormMember> members() {
-    return members;
-  }
-
-  @Override
-  public List<ResourceName> names() {
-    return names;
+  CompletableFuture<Void> link(int from, int to) {
+    // Both are settled members: they have answered with their ports.
+    String question = StormNodeCommand.PORT + " " + processes.get(to).join().port();
+    return processes.get(from).join().child().ask(question).thenAccept(ok -> {});
   }
 
   @Override
@@ -91,12 +89,38 @@ final class ProcessWorld implements StormWorld {
   }
 
   /** A node in a process of its own. */
-  private record ProcessMember(ChildJvm child, StormSettings settings) implements StormMember {
+  private record ProcessMember(int index, ChildJvm child, String port, ResourceName name)
+      implements StormMember {
     @Override
     public CompletableFuture<Void> begin(List<ResourceName> everybody) {
       String names =
           everybody.stream().map(ResourceName::toString).collect(Collectors.joining(" "));
       return child.ask(StormNodeCommand.BEGIN + " " + names).thenAccept(ok -> {});
+    }
+
+    @Override
+    public CompletableFuture<Void> join() {
+      return child.ask(StormNodeCommand.JOIN).thenAccept(ok -> {});
+    }
+
+    /** As a machine's owner would have it: by SIGTERM. It then waits for this question. */
+    @Override
+    public CompletableFuture<StormReport> leave() {
+      child.terminate();
+      return child
+          .ask(StormNodeCommand.FAREWELL)
+          .thenApply(StormReport::fromLine)
+          .whenComplete((report, failure) -> close());
+    }
+
+    private void close() {
+      var unused =
+          Waiting.on(
+              "end of " + child.name(),
+              () -> {
+                child.close();
+                return child;
+              });
     }
 
     @Override
@@ -111,9 +135,7 @@ final class ProcessWorld implements StormWorld {
 
     @Override
     public CompletableFuture<StormReport> report() {
-      return child
-          .ask(StormNodeCommand.REPORT)
-          .thenApply(line -> StormReport.fromLine(line, settings));
+      return child.ask(StormNodeCommand.REPORT).thenApply(StormReport::fromLine);
     }
 
     @Override

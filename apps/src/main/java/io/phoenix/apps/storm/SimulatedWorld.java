@@ -1,8 +1,7 @@
 package io.phoenix.apps.storm;
 
-import io.phoenix.api.Node;
+import io.phoenix.api.LeaveReport;
 import io.phoenix.api.Port;
-import io.phoenix.api.ResourceName;
 import io.phoenix.apps.UserError;
 import io.phoenix.routing.runtime.OverlayNode;
 import io.phoenix.routing.sim.SimConnection;
@@ -14,41 +13,59 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Nodes in the simulator: virtual time, simulated wires, and the same run for the same seed. */
-final class SimulatedWorld implements StormWorld {
+final class SimulatedWorld extends LinkedWorld {
   private static final int PORT = 7000;
 
   /** Each end of a cut connection learns of it within this time, with bytes lost on the way. */
   private static final long UNTOLD_NS = 5_000_000;
 
-  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
 
+  private final StormSettings settings;
   private final SimWorld world;
-  private final List<StormMember> members = new ArrayList<>();
-  private final List<ResourceName> names = new ArrayList<>();
+  private final List<OverlayNode> nodes = new ArrayList<>();
 
   SimulatedWorld(StormSettings settings, Topology topology) {
+    super(settings, topology);
+    this.settings = settings;
     world = new SimWorld(settings.seed());
-    List<Topology.Edge> edges = topology.edges(settings.nodes(), settings.seed());
-    for (int i = 0; i < settings.nodes(); i++) {
-      SimHost host = world.network().addHost("node" + i);
-      int self = i;
-      List<Port> ports =
-          edges.stream()
-              .filter(edge -> edge.from() == self)
-              .map(edge -> new Port("node" + edge.to(), PORT))
-              .toList();
-      Node node =
-          OverlayNode.open(
-              StormSettings.nodeConfig()
-                  .withListen(new Port(host.address(), PORT))
-                  .withPorts(ports),
-              host.loop(),
-              host.transport(),
-              world.random("node", i),
-              null);
-      names.add(node.resourceName());
-      members.add(new StormNode(node, i, settings, () -> cutLinks(host)));
-    }
+    startAll();
+  }
+
+  @Override
+  CompletableFuture<StormMember> start(int index, List<Integer> neighbours) {
+    SimHost host = world.network().addHost("node" + index);
+    OverlayNode node =
+        OverlayNode.open(
+            StormSettings.nodeConfig()
+                .withListen(new Port(host.address(), PORT))
+                .withPorts(neighbours.stream().map(SimulatedWorld::port).toList()),
+            host.loop(),
+            host.transport(),
+            world.random("node", index),
+            null);
+    nodes.add(node);
+    var powers = new StormNode.Powers(() -> cutLinks(host), () -> leave(node));
+    return CompletableFuture.completedFuture(new StormNode(node, index, settings, powers));
+  }
+
+  private static Port port(int index) {
+    return new Port("node" + index, PORT);
+  }
+
+  @Override
+  CompletableFuture<Void> link(int from, int to) {
+    nodes.get(from).addPort(port(to));
+    return CompletableFuture.completedFuture(null);
+  }
+
+  private static CompletableFuture<LeaveReport> leave(OverlayNode node) {
+    return node.beginLeave(false)
+        .thenApply(
+            left -> {
+              LeaveReport r = left.report(); // what it would have logged, without a log, is lost
+              return new LeaveReport(r.handedOver(), 0, r.logged(), r.assumed(), r.inOrder());
+            });
   }
 
   private void cutLinks(SimHost host) {
@@ -57,16 +74,6 @@ final class SimulatedWorld implements StormWorld {
         connection.cut(UNTOLD_NS);
       }
     }
-  }
-
-  @Override
-  public List<StormMember> members() {
-    return members;
-  }
-
-  @Override
-  public List<ResourceName> names() {
-    return names;
   }
 
   @Override

@@ -82,17 +82,19 @@ public final class StormCommand implements Callable<Integer> {
       PrintWriter err) {
     Duration length = Duration.ofNanos((long) (seconds * 1e9));
     try (StormWorld world = place.open(settings, topology)) {
-      var run = new StormRun(world, length, new StormRun.Progress(err, Terminal.isStandardError()));
+      var progress = new StormRun.Progress(err, Terminal.isStandardError());
+      var run = new StormRun(world, settings, length, progress);
       Verdict verdict = run.run();
       out.printf(
           Locale.ROOT,
-          "storm: %d %s, %.1f s, %s links, seed %d%n%s",
+          "storm: %d %s%s, %.1f s, %s links, seed %d%n%s",
           settings.nodes(),
           place.title,
+          settings.churn() ? " that come and go" : "",
           seconds,
           topology,
           settings.seed(),
-          verdict.toTable(seconds));
+          verdict.toTable(run.ragedSeconds()));
       if (verdict.isClean()) {
         out.println("verdict: nothing lost, nothing duplicated, nothing out of order");
       } else {

@@ -7,8 +7,20 @@ import java.util.concurrent.CompletableFuture;
 /** A node that takes part in the storm, in this process or in another. */
 interface StormMember {
 
-  /** Starts the messages, moves and cuts. */
+  /** Which node it is, from 0 up; no two have the same, be it that one has left. */
+  int index();
+
+  /** Its node's name. */
+  ResourceName name();
+
+  /** Starts the messages, moves and cuts; a node that comes later starts no messages. */
   CompletableFuture<Void> begin(List<ResourceName> everybody);
+
+  /** Takes over a share of the space; after {@link #begin}. */
+  CompletableFuture<Void> join();
+
+  /** Leaves for good; completed with all that it knew. It is not to be asked anything any more. */
+  CompletableFuture<StormReport> leave();
 
   /** From its completion on, messages that arrive stay, nothing moves and nothing is cut. */
   CompletableFuture<Void> stop();

@@ -1,13 +1,17 @@
 package io.phoenix.apps.storm;
 
-import io.phoenix.api.Message;
+import io.phoenix.api.LeaveReport;
 import io.phoenix.api.Node;
 import io.phoenix.api.OwnershipListener;
 import io.phoenix.api.ResourceName;
 import io.phoenix.api.VirtualRange;
+import io.phoenix.apps.UserError;
+import io.phoenix.apps.process.Departure;
+import io.phoenix.migration.Migration;
+import io.phoenix.migration.goal.Report;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -16,61 +20,65 @@ import org.jspecify.annotations.Nullable;
 /**
  * One node's part in the storm. All state belongs to the node's loop; the methods below may be
  * called from anywhere, and answer when the loop has done what they ask.
- *
- * <p>The number of messages that hop is fixed at the start (each delivery sends exactly one new
- * message), so the storm is as fast as the overlay lets it be and never floods it.
  */
 final class StormNode implements StormMember {
-  /** A message that hops, and its urgent kind, which has a lane and so an order of its own. */
-  static final int HOP = 1;
-
-  static final int URGENT_HOP = -1;
-
-  /** An interval that moves. */
+  /** An interval that moves, in a storm without churn. */
   static final int MOVE = 2;
 
-  /** One in so many hops is urgent. */
-  private static final int URGENT_EVERY = 8;
-
-  private static final int SMALL_BYTES = 256;
-  private static final int LARGE_MIN_BYTES = 100_000;
-  private static final Duration RETRY = Duration.ofMillis(1);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(1);
 
   private final Node node;
   private final int index;
   private final StormSettings settings;
-  private final SplittableRandom random;
+  private final Supplier<CompletableFuture<LeaveReport>> leaveNode;
   private final Faults faults;
-  private final IntervalMover mover;
-  private final OrderChecker checker;
+  private final Mover mover;
+
+  /** {@code null} in a storm without churn. */
+  private final @Nullable Migration migration;
+
+  private final OrderChecker checker = new OrderChecker();
   private final Problems problems = new Problems();
-  private final SentCounts sent = new SentCounts();
-  private long delivered;
-  private long damaged;
-  private long refused;
-  private boolean running;
+  private final Traffic traffic;
+  private volatile @Nullable Departure departure;
 
   /**
-   * Prepares a node, which assumes its share of the space unless it assumes something already.
+   * What a storm does to a node besides what the API offers.
    *
-   * @param cutLinks breaks this node's links, with whatever is in flight on them
+   * @param cutLinks breaks its links, with whatever is in flight on them
+   * @param leave makes it leave, without waiting
    */
-  StormNode(Node node, int index, StormSettings settings, Runnable cutLinks) {
+  record Powers(Runnable cutLinks, Supplier<CompletableFuture<LeaveReport>> leave) {}
+
+  /**
+   * Prepares a node, which assumes its share of the space unless it assumes something already, or
+   * comes later than the others.
+   */
+  StormNode(Node node, int index, StormSettings settings, Powers powers) {
     this.node = node;
     this.index = index;
     this.settings = settings;
-    this.random = new SplittableRandom(settings.seed() * 1_000_003 + index);
-    this.checker = new OrderChecker(settings.streams());
-    this.faults = new Faults(node.loop(), random, cutLinks);
-    this.mover = new IntervalMover(node, checker, random);
+    this.leaveNode = powers.leave();
+    var random = new SplittableRandom(settings.seed() * 1_000_003 + index);
+    var state = new StreamState(checker, index % 2 == 1);
+    faults = new Faults(node.loop(), random, powers.cutLinks());
+    traffic = new Traffic(node, index, settings, random, state, faults, problems);
+    if (settings.churn()) {
+      var balancer = new Balancer(node, state, random);
+      mover = balancer;
+      migration = balancer.migration();
+    } else {
+      var pieces = new IntervalMover(node, checker, random);
+      node.handle(MOVE, pieces::onMove);
+      mover = pieces;
+      migration = null;
+    }
     // Messages of nodes that begin earlier wait until a range is assumed: handlers come first.
     node.loop().execute(this::listen);
   }
 
   private void listen() {
-    node.handle(HOP, this::onHop);
-    node.handle(URGENT_HOP, this::onHop);
-    node.handle(MOVE, mover::onMove);
+    traffic.listen();
     node.addOwnershipListener(
         new OwnershipListener() {
           @Override
@@ -83,33 +91,111 @@ final class StormNode implements StormMember {
         });
     if (!node.assumed().isEmpty()) {
       node.assumed().ranges().forEach(checker::begin);
-    } else {
+    } else if (!isNewcomer()) {
       checker.begin(settings.share(index));
       node.assume(settings.share(index));
     }
+  }
+
+  private boolean isNewcomer() {
+    return index >= settings.nodes();
+  }
+
+  @Override
+  public int index() {
+    return index;
+  }
+
+  @Override
+  public ResourceName name() {
+    return node.resourceName();
   }
 
   @Override
   public CompletableFuture<Void> begin(List<ResourceName> everybody) {
     return onLoop(
         () -> {
-          running = true;
-          var others = new ArrayList<>(everybody);
-          others.remove(node.resourceName());
-          mover.begin(others, settings.movesPerSecond() / settings.nodes());
+          mover.begin(everybody, settings.movesPerSecond() / settings.nodes());
           faults.begin(settings.cutsPerSecond() / settings.nodes());
-          for (int i = 0; i < settings.messagesPerNode(); i++) {
-            hop();
-          }
+          traffic.begin(isNewcomer() ? 0 : settings.messagesPerNode());
           return null;
         });
+  }
+
+  @Override
+  public CompletableFuture<Void> join() {
+    return migration().join().report().thenAccept(joined -> check(joined, "join"));
+  }
+
+  /** It takes part as before until it has nothing any more. */
+  @Override
+  public CompletableFuture<StormReport> leave() {
+    long startedNs = node.loop().nowNs();
+    return giveEverything()
+        .thenCompose(
+            given -> {
+              check(given, "leave");
+              return everythingIsSent()
+                  .thenCompose(sent -> leaveNode.get())
+                  .thenApply(left -> onLeft(given, left, node.loop().nowNs() - startedNs));
+            });
+  }
+
+  private CompletableFuture<Report> giveEverything() {
+    var given = new CompletableFuture<Report>();
+    node.loop()
+        .execute(
+            () -> {
+              mover.stop();
+              var unused = migration().leave().report().thenAccept(given::complete);
+            });
+    return given;
+  }
+
+  private StormReport onLeft(Report given, LeaveReport left, long durationNs) {
+    var gone = Departure.of(node, given, null, left, durationNs);
+    departure = gone;
+    if (!gone.isInOrder()) {
+      problems.add("node " + index + ": " + gone.line());
+    }
+    return currentReport();
+  }
+
+  /** How it left; {@code null} until it has. */
+  @Nullable Departure departure() {
+    return departure;
+  }
+
+  private CompletableFuture<Void> everythingIsSent() {
+    var done = new CompletableFuture<Void>();
+    node.loop().execute(() -> completeWhenSent(done));
+    return done;
+  }
+
+  private void completeWhenSent(CompletableFuture<Void> done) {
+    if (traffic.isAllSent()) {
+      done.complete(null);
+    } else {
+      node.loop().schedule(LOOK_AGAIN, () -> completeWhenSent(done));
+    }
+  }
+
+  private void check(Report report, String what) {
+    if (!report.reached()) {
+      throw new UserError(
+          "node " + index + " could not " + what + ": " + report, "its log may say why");
+    }
+  }
+
+  private Migration migration() {
+    return Objects.requireNonNull(migration, "only in a storm with churn");
   }
 
   @Override
   public CompletableFuture<Void> stop() {
     return onLoop(
         () -> {
-          running = false;
+          traffic.stop();
           mover.stop();
           faults.stop();
           return null;
@@ -123,68 +209,39 @@ final class StormNode implements StormMember {
 
   @Override
   public CompletableFuture<StormReport> report() {
-    return onLoop(
-        () -> new StormReport(currentStats(), sent, node.assumed(), checker, problems.firstOnes()));
+    return onLoop(this::currentReport);
   }
 
   @Override
   public CompletableFuture<String> explain() {
-    return onLoop(() -> node.explain().toString());
+    return onLoop(
+        () ->
+            "node %d: %s%s"
+                .formatted(
+                    index,
+                    node.explain(),
+                    migration == null ? "" : "\n  migration: " + migration.describe()));
+  }
+
+  private StormReport currentReport() {
+    return new StormReport(
+        index, currentStats(), traffic.sent(), node.assumed(), checker, problems.firstOnes());
   }
 
   private StormStats currentStats() {
     return new StormStats(
-        sent.total(),
-        delivered,
+        traffic.sent().total(),
+        traffic.delivered(),
         checker.duplicated(),
         checker.outOfOrder(),
         checker.misplaced(),
-        damaged,
-        mover.movesOut(),
-        mover.movesIn(),
+        traffic.damaged(),
+        mover.moves(),
+        mover.balances(),
         faults.cuts(),
-        refused);
-  }
-
-  private void onHop(Message message) {
-    delivered++;
-    HopMessage hop = HopMessage.from(message, settings.streams());
-    if (hop == null) {
-      damaged++;
-      problems.add("damaged: " + message + " is not what was sent");
-      return;
-    }
-    boolean isNew = checker.onDelivery(message.to(), hop.stream(), hop.number(), problems);
-    // A second copy must not hop on: the number of messages would grow.
-    if (isNew && running) {
-      hop();
-    }
-  }
-
-  private void hop() {
-    int v = random.nextInt(StormSettings.SPACE);
-    boolean large = random.nextInt(settings.largeEvery()) == 0;
-    boolean urgent = !large && random.nextInt(URGENT_EVERY) == 0;
-    int bytes =
-        large
-            ? random.nextInt(LARGE_MIN_BYTES, HopMessage.MAX_BYTES + 1)
-            : random.nextInt(HopMessage.HEADER_BYTES, SMALL_BYTES + 1);
-    var hop = new HopMessage(Streams.of(index, urgent), sent.get(v, urgent) + 1);
-    if (node.trySend(v, urgent ? URGENT_HOP : HOP, hop.toPayload(v, bytes))) {
-      sent.onSent(v, urgent);
-    } else {
-      refused++;
-      node.loop().schedule(RETRY, this::hopIfRunning);
-    }
-    if (large) {
-      faults.onLargeSend();
-    }
-  }
-
-  private void hopIfRunning() {
-    if (running) {
-      hop();
-    }
+        traffic.refused(),
+        node.assumed().size(),
+        mover.isBusy() ? 1 : 0);
   }
 
   private <T extends @Nullable Object> CompletableFuture<T> onLoop(Supplier<T> task) {

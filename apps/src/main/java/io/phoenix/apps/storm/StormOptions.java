@@ -49,6 +49,21 @@ final class StormOptions {
       description = "one in N hops has 100 kB to 1 MiB (default: ${DEFAULT-VALUE})")
   private int largeEvery;
 
+  @Option(
+      names = "--churn",
+      description = {
+        "nodes join and leave for good, from half as many as at the start to half as many again,",
+        "and intervals move by the migration protocol, with the state of their streams"
+      })
+  private boolean churn;
+
+  @Option(
+      names = "--churn-per-second",
+      paramLabel = "X",
+      defaultValue = "1",
+      description = "with --churn: nodes that join or leave, over all (default: ${DEFAULT-VALUE})")
+  private double churnPerSecond;
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command = CommandSpec.create();
 
@@ -59,7 +74,8 @@ final class StormOptions {
    */
   StormSettings settings() {
     try {
-      return new StormSettings(nodes, seed, movesPerSecond, cutsPerSecond, messages, largeEvery);
+      return new StormSettings(
+          nodes, seed, movesPerSecond, cutsPerSecond, messages, largeEvery, churn, churnPerSecond);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), "--" + e.getMessage(), e);
     }

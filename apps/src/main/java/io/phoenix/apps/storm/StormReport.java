@@ -15,6 +15,7 @@ import java.util.List;
 /**
  * All that one node knows at the end of the storm.
  *
+ * @param index which node it is
  * @param stats its counters
  * @param sent how many messages it sent to each virtual node
  * @param assumed the virtual nodes that ended up here
@@ -22,6 +23,7 @@ import java.util.List;
  * @param problems descriptions of the first things that went wrong
  */
 record StormReport(
+    int index,
     StormStats stats,
     SentCounts sent,
     VirtualRangeSet assumed,
@@ -37,6 +39,7 @@ record StormReport(
   String toLine() {
     var bytes = new ByteArrayOutputStream();
     try (var out = new DataOutputStream(bytes)) {
+      out.writeInt(index);
       out.writeUTF(stats.toLine());
       sent.writeTo(out);
       out.writeInt(assumed.ranges().size());
@@ -56,12 +59,13 @@ record StormReport(
   }
 
   /** Reads what {@link #toLine} wrote. */
-  static StormReport fromLine(String line, StormSettings settings) {
+  static StormReport fromLine(String line) {
     byte[] bytes = Base64.getDecoder().decode(line);
     try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+      int index = in.readInt();
       StormStats stats = StormStats.fromLine(in.readUTF());
       SentCounts sent = SentCounts.readFrom(in);
-      var checker = new OrderChecker(settings.streams());
+      var checker = new OrderChecker();
       var ranges = new ArrayList<VirtualRange>();
       int count = in.readInt();
       for (int i = 0; i < count; i++) {
@@ -74,7 +78,7 @@ record StormReport(
       for (int i = 0; i < count; i++) {
         problems.add(in.readUTF());
       }
-      return new StormReport(stats, sent, VirtualRangeSet.of(ranges), checker, problems);
+      return new StormReport(index, stats, sent, VirtualRangeSet.of(ranges), checker, problems);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

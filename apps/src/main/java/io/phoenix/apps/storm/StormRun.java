@@ -1,17 +1,20 @@
 package io.phoenix.apps.storm;
 
+import io.phoenix.api.ResourceName;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /** Drives a world through the storm: begin, rage, stop, let everything land, ask for reports. */
 final class StormRun {
-  private static final Duration TICK = Duration.ofSeconds(1);
-  private static final Duration LANDING_TICK = Duration.ofMillis(50);
+  private static final Duration TICK = Duration.ofMillis(50);
+  private static final Duration SHOW = Duration.ofSeconds(1);
 
   /** How long messages may take to land without a single delivery before they count as lost. */
   private static final Duration LANDING_DEADLINE = Duration.ofSeconds(20);
@@ -21,30 +24,48 @@ final class StormRun {
 
   private final StormWorld world;
   private final Duration length;
+  private final Churn churn;
   private final Progress progress;
+  private long ragedNs;
 
-  StormRun(StormWorld world, Duration length, Progress progress) {
+  /** The last counters of each node: those of one that is leaving are not to be had. */
+  private final Map<Integer, StormStats> last = new HashMap<>();
+
+  StormRun(StormWorld world, StormSettings settings, Duration length, Progress progress) {
     this.world = world;
     this.length = length;
+    this.churn = new Churn(world, settings);
     this.progress = progress;
   }
 
   /** The whole storm. */
   Verdict run() {
-    askAll(member -> member.begin(world.names()));
+    List<ResourceName> everybody = world.members().stream().map(StormMember::name).toList();
+    long startNs = world.nowNs();
+    askAll(member -> member.begin(everybody));
     rage();
+    churn.finish();
     askAll(StormMember::stop);
+    ragedNs = world.nowNs() - startNs;
     land();
     world.pass(AFTERMATH);
-    return Verdict.of(askAll(StormMember::report));
+    var reports = new ArrayList<>(churn.left());
+    reports.addAll(askAll(StormMember::report));
+    return Verdict.of(reports, churn.counts());
   }
 
   private void rage() {
     long start = world.nowNs();
     long end = start + length.toNanos();
+    long shown = start;
+    churn.begin(start);
     for (long now = start; now < end; now = world.nowNs()) {
       world.pass(Duration.ofNanos(Math.min(TICK.toNanos(), end - now)));
-      progress.show(world.nowNs() - start, stats());
+      churn.onTick(world.nowNs());
+      if (world.nowNs() - shown >= SHOW.toNanos()) {
+        shown = world.nowNs();
+        progress.show(shown - start, stats(), churn.counts(), world.members().size());
+      }
     }
   }
 
@@ -52,14 +73,21 @@ final class StormRun {
     StormStats before = stats();
     long since = world.nowNs();
     while (!before.hasLanded() && world.nowNs() - since < LANDING_DEADLINE.toNanos()) {
-      world.pass(LANDING_TICK);
+      world.pass(TICK);
       StormStats now = stats();
-      if (now.delivered() != before.delivered() || now.movesIn() != before.movesIn()) {
+      if (now.delivered() != before.delivered() || now.assumed() != before.assumed()) {
         since = world.nowNs();
       }
       before = now;
     }
     progress.end();
+  }
+
+  /**
+   * How long messages hopped: the length of the storm, and until the last node had joined or left.
+   */
+  double ragedSeconds() {
+    return ragedNs / 1e9;
   }
 
   /** What every node says of its surroundings, for the report of a failure. */
@@ -68,7 +96,13 @@ final class StormRun {
   }
 
   private StormStats stats() {
-    return askAll(StormMember::stats).stream().reduce(StormStats.ZERO, StormStats::plus);
+    List<StormMember> members = world.members();
+    List<StormStats> now = askAll(StormMember::stats);
+    for (int i = 0; i < now.size(); i++) {
+      last.put(members.get(i).index(), now.get(i));
+    }
+    churn.left().forEach(report -> last.put(report.index(), report.stats()));
+    return last.values().stream().reduce(StormStats.ZERO, StormStats::plus);
   }
 
   /** Asks all at once, then waits for all. */
@@ -96,18 +130,27 @@ final class StormRun {
       this.inPlace = inPlace;
     }
 
-    void show(long elapsedNs, StormStats stats) {
+    void show(long elapsedNs, StormStats stats, Churn.Counts churn, int nodes) {
       double seconds = Math.max(1, elapsedNs - lastNs) / 1e9;
       String line =
           String.format(
               Locale.ROOT,
-              "%6.1f s  %,12d delivered  %,9.0f/s  %,5d moves  %,4d cuts  %,5d in flight",
+              "%6.1f s  %,12d delivered  %,9.0f/s  %,5d moves  %,4d cuts  %,5d in flight%s",
               elapsedNs / 1e9,
               stats.delivered(),
               (stats.delivered() - lastDelivered) / seconds,
-              stats.movesOut(),
+              stats.moves(),
               stats.cuts(),
-              stats.inFlight());
+              stats.inFlight(),
+              churn.isEmpty()
+                  ? ""
+                  : String.format(
+                      Locale.ROOT,
+                      "  %d nodes  %d joins  %d leaves  %,d balances",
+                      nodes,
+                      churn.joins(),
+                      churn.leaves(),
+                      stats.balances()));
       lastNs = elapsedNs;
       lastDelivered = stats.delivered();
       out.print(inPlace ? "\r" + line : line + System.lineSeparator());

@@ -14,6 +14,8 @@ import java.util.List;
  * @param cutsPerSecond times that a node cuts its links, over all nodes
  * @param messagesPerNode how many messages each node starts; each hops on until the storm ends
  * @param largeEvery one in so many hops is large (100 kB to 1 MiB)
+ * @param churn whether nodes join and leave, and intervals move by the migration protocol
+ * @param churnPerSecond how many nodes join or leave a second, if they do
  */
 record StormSettings(
     int nodes,
@@ -21,7 +23,9 @@ record StormSettings(
     double movesPerSecond,
     double cutsPerSecond,
     int messagesPerNode,
-    int largeEvery) {
+    int largeEvery,
+    boolean churn,
+    double churnPerSecond) {
 
   /** The name under which the nodes know each other as one application. */
   static final String APPLICATION = "storm";
@@ -40,6 +44,7 @@ record StormSettings(
     require(cutsPerSecond >= 0, "cuts-per-second=" + cutsPerSecond + " must not be negative");
     require(messagesPerNode > 0, "messages=" + messagesPerNode + " must be above 0");
     require(largeEvery > 0, "large-every=" + largeEvery + " must be above 0");
+    require(churnPerSecond >= 0, "churn-per-second=" + churnPerSecond + " must not be negative");
   }
 
   private static void require(boolean condition, String message) {
@@ -50,17 +55,35 @@ record StormSettings(
 
   /** The defaults. */
   static StormSettings of(int nodes, long seed) {
-    return new StormSettings(nodes, seed, 10, 2, 32, 200);
+    return new StormSettings(nodes, seed, 10, 2, 32, 200, false, 1);
+  }
+
+  /** With or without nodes that join and leave. */
+  StormSettings withChurn(boolean changed, double perSecond) {
+    return new StormSettings(
+        nodes,
+        seed,
+        movesPerSecond,
+        cutsPerSecond,
+        messagesPerNode,
+        largeEvery,
+        changed,
+        perSecond);
+  }
+
+  /** How few nodes are left while they come and go. */
+  int fewestNodes() {
+    return Math.max(2, nodes / 2);
+  }
+
+  /** How many there are at most. */
+  int mostNodes() {
+    return nodes + nodes / 2;
   }
 
   /** The configuration of each node. */
   static NodeConfig nodeConfig() {
     return NodeConfig.of(APPLICATION, SPACE);
-  }
-
-  /** How many streams lead to each virtual node. */
-  int streams() {
-    return nodes * Streams.PER_NODE;
   }
 
   /** What a node assumes at the start. */
@@ -79,6 +102,9 @@ record StormSettings(
     options.add("--cuts-per-second=" + cutsPerSecond);
     options.add("--messages=" + messagesPerNode);
     options.add("--large-every=" + largeEvery);
+    if (churn) {
+      options.add("--churn");
+    }
     return options;
   }
 }

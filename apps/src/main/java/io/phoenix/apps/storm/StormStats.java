@@ -13,10 +13,12 @@ import java.util.stream.LongStream;
  * @param outOfOrder received after a later one of the same stream
  * @param misplaced received by a node that does not assume their target
  * @param damaged received with other bytes than were sent
- * @param movesOut intervals released and sent off
- * @param movesIn intervals received and assumed
+ * @param moves intervals given away
+ * @param balances times that a node has compared its load with its neighbours'
  * @param cuts times that links were cut
  * @param refused sends that were put off because too much was under way
+ * @param assumed virtual nodes that are assumed at this moment
+ * @param busy nodes that are moving an interval at this moment, or are about to
  */
 record StormStats(
     long sent,
@@ -25,12 +27,14 @@ record StormStats(
     long outOfOrder,
     long misplaced,
     long damaged,
-    long movesOut,
-    long movesIn,
+    long moves,
+    long balances,
     long cuts,
-    long refused) {
+    long refused,
+    long assumed,
+    long busy) {
 
-  static final StormStats ZERO = new StormStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  static final StormStats ZERO = new StormStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   StormStats plus(StormStats o) {
     return new StormStats(
@@ -40,10 +44,12 @@ record StormStats(
         outOfOrder + o.outOfOrder,
         misplaced + o.misplaced,
         damaged + o.damaged,
-        movesOut + o.movesOut,
-        movesIn + o.movesIn,
+        moves + o.moves,
+        balances + o.balances,
         cuts + o.cuts,
-        refused + o.refused);
+        refused + o.refused,
+        assumed + o.assumed,
+        busy + o.busy);
   }
 
   /** Messages that were sent and have not come yet. */
@@ -53,7 +59,7 @@ record StormStats(
 
   /** Whether every message and every interval that was sent off has arrived. */
   boolean hasLanded() {
-    return inFlight() <= 0 && movesOut == movesIn;
+    return inFlight() <= 0 && assumed == StormSettings.SPACE && busy == 0;
   }
 
   String toLine() {
@@ -64,16 +70,18 @@ record StormStats(
             outOfOrder,
             misplaced,
             damaged,
-            movesOut,
-            movesIn,
+            moves,
+            balances,
             cuts,
-            refused)
+            refused,
+            assumed,
+            busy)
         .mapToObj(Long::toString)
         .collect(Collectors.joining(" "));
   }
 
   static StormStats fromLine(String line) {
     long[] n = Arrays.stream(line.split(" ", -1)).mapToLong(Long::parseLong).toArray();
-    return new StormStats(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], n[9]);
+    return new StormStats(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], n[9], n[10], n[11]);
   }
 }

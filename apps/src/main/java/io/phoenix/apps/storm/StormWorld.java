@@ -1,18 +1,35 @@
 package io.phoenix.apps.storm;
 
-import io.phoenix.api.ResourceName;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Where a storm takes place: its nodes, and how time passes there. */
+/**
+ * Where a storm takes place: its nodes, and how time passes there. All methods are called by one
+ * thread.
+ */
 interface StormWorld extends AutoCloseable {
 
-  /** The nodes, linked and ready. */
+  /** The nodes that take part: linked and ready, and not told to leave. */
   List<StormMember> members();
 
-  /** Their names, in the same order. */
-  List<ResourceName> names();
+  /**
+   * Starts one more node, linked to some of those that stay, which joins them. When that is
+   * completed, {@link #admit} makes it one of the members.
+   */
+  CompletableFuture<StormMember> join();
+
+  /** Makes a newcomer a member. */
+  void admit(StormMember newcomer);
+
+  /** Whether a member can leave now: not while a newcomer counts on its links. */
+  boolean mayLeave(StormMember member);
+
+  /**
+   * Makes a member leave for good; it is none from now on. Completed with all that it knew, when it
+   * is gone.
+   */
+  CompletableFuture<StormReport> leave(StormMember member);
 
   /** The world's clock. */
   long nowNs();

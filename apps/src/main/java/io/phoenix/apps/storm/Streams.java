@@ -8,6 +8,9 @@ final class Streams {
   /** Streams from each node. */
   static final int PER_NODE = 2;
 
+  /** More than this there are never: what claims to belong to one above is damaged. */
+  static final int MAX = PER_NODE << 20;
+
   private Streams() {}
 
   static int of(int sender, boolean urgent) {

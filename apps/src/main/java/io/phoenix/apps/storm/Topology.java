@@ -13,12 +13,22 @@ enum Topology {
     boolean hasChord(int a, int b, SplittableRandom random) {
       return false;
     }
+
+    @Override
+    int degree(int others) {
+      return Math.min(2, others);
+    }
   },
   /** A ring and half of all other links, chosen at random. */
   RANDOM {
     @Override
     boolean hasChord(int a, int b, SplittableRandom random) {
       return random.nextBoolean();
+    }
+
+    @Override
+    int degree(int others) {
+      return Math.min(Math.max(2, (others + 1) / 2), others);
     }
   },
   /** Everyone to everyone: messages are relayed only while links are down. */
@@ -27,10 +37,18 @@ enum Topology {
     boolean hasChord(int a, int b, SplittableRandom random) {
       return true;
     }
+
+    @Override
+    int degree(int others) {
+      return others;
+    }
   };
 
   /** Whether there is a link besides those of the ring. */
   abstract boolean hasChord(int a, int b, SplittableRandom random);
+
+  /** How many of {@code others} a node links to that comes later. */
+  abstract int degree(int others);
 
   /** As it is written on the command line. */
   @Override

@@ -7,20 +7,28 @@ import java.util.Locale;
 /**
  * What the storm showed.
  *
- * @param stats the counters of all nodes together
+ * @param stats the counters of all nodes together, those that left included
+ * @param churn how many nodes came and went
  * @param lost messages that were sent and never came
+ * @param unsent messages that came though nobody says that it sent them
  * @param homeless virtual nodes that nobody, or more than one node, had in the end
  * @param problems descriptions of the first things that went wrong
  */
-record Verdict(StormStats stats, long lost, long homeless, List<String> problems) {
+record Verdict(
+    StormStats stats,
+    Churn.Counts churn,
+    long lost,
+    long unsent,
+    long homeless,
+    List<String> problems) {
 
   /** Copies the list. */
   Verdict {
     problems = List.copyOf(problems);
   }
 
-  /** Compares what each node sent with what each virtual node received. */
-  static Verdict of(List<StormReport> reports) {
+  /** Compares what each node sent, present or gone, with what each virtual node received. */
+  static Verdict of(List<StormReport> reports, Churn.Counts churn) {
     StormStats stats = StormStats.ZERO;
     var problems = new Problems();
     for (StormReport report : reports) {
@@ -28,6 +36,7 @@ record Verdict(StormStats stats, long lost, long homeless, List<String> problems
       problems.addAll(report.problems());
     }
     long lost = 0;
+    long unsent = 0;
     long homeless = 0;
     for (long v = 0; v < StormSettings.SPACE; v++) {
       List<StormReport> owners = new ArrayList<>();
@@ -41,28 +50,36 @@ record Verdict(StormStats stats, long lost, long homeless, List<String> problems
         problems.add("virtual node " + v + " ended up at " + owners.size() + " nodes instead of 1");
         continue;
       }
-      List<StreamLog> logs = owners.get(0).checker().logs(v);
-      for (int stream = 0; stream < logs.size(); stream++) {
-        lost += lostOn(v, stream, logs.get(stream), reports, problems);
+      for (StormReport sender : reports) {
+        for (boolean urgent : new boolean[] {false, true}) {
+          long missing = missing(v, sender, urgent, owners.get(0).checker(), problems);
+          lost += Math.max(0, missing);
+          unsent += Math.max(0, -missing);
+        }
       }
     }
-    return new Verdict(stats, lost, homeless, problems.firstOnes());
+    return new Verdict(stats, churn, lost, unsent, homeless, problems.firstOnes());
   }
 
-  private static long lostOn(
-      long v, int stream, StreamLog log, List<StormReport> reports, Problems problems) {
-    SentCounts sender = reports.get(Streams.sender(stream)).sent();
-    long sent = sender.get(v, Streams.isUrgent(stream));
-    long lost = sent - log.distinct();
-    if (lost > 0) {
-      String first = OrderChecker.describe(v, stream, log.firstMissing());
+  /** How many messages of a stream did not come; below zero if more came than were sent. */
+  private static long missing(
+      long v, StormReport sender, boolean urgent, OrderChecker checker, Problems problems) {
+    int stream = Streams.of(sender.index(), urgent);
+    StreamLog log = checker.log(v, stream);
+    long sent = sender.sent().get(v, urgent);
+    long missing = sent - (log == null ? 0 : log.distinct());
+    if (missing > 0) {
+      String first = OrderChecker.describe(v, stream, log == null ? 1 : log.firstMissing());
       problems.add("lost: " + first + " of " + sent + " sent never came");
+    } else if (missing < 0) {
+      problems.add("unsent: " + OrderChecker.describe(v, stream, sent + 1) + " came all the same");
     }
-    return Math.max(0, lost);
+    return missing;
   }
 
   boolean isClean() {
     return lost == 0
+        && unsent == 0
         && homeless == 0
         && stats.duplicated() == 0
         && stats.outOfOrder() == 0
@@ -81,7 +98,13 @@ record Verdict(StormStats stats, long lost, long homeless, List<String> problems
     rowUnlessZero(table, "damaged", stats.damaged());
     rowUnlessZero(table, "misplaced", stats.misplaced());
     rowUnlessZero(table, "virtual nodes without a home", homeless);
-    row(table, "interval moves", stats.movesOut());
+    rowUnlessZero(table, "came without being sent", unsent);
+    row(table, "interval moves", stats.moves());
+    if (!churn.isEmpty()) {
+      row(table, "balances", stats.balances());
+      row(table, "nodes that joined", churn.joins());
+      row(table, "nodes that left", churn.leaves());
+    }
     row(table, "link cuts", stats.cuts());
     row(table, "messages per second", (long) (stats.delivered() / Math.max(stormSeconds, 1e-3)));
     return table.toString();

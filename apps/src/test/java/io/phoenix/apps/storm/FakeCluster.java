@@ -1,8 +1,10 @@
 package io.phoenix.apps.storm;
 
+import io.phoenix.api.LeaveReport;
 import io.phoenix.api.Loop;
 import io.phoenix.api.Message;
 import io.phoenix.api.ResourceName;
+import io.phoenix.api.VirtualRangeSet;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -20,7 +22,7 @@ import java.util.random.RandomGenerator;
  * An overlay that is right by construction, because all of it is one object under a virtual clock,
  * and into which wrongs can be planted: the storm must find each of them.
  */
-final class FakeCluster implements StormWorld {
+final class FakeCluster extends LinkedWorld {
   /** Told of each message when it is due; hands to the second argument what shall be delivered. */
   interface Plant {
     void onDue(Message message, BiConsumer<Message, Duration> deliver);
@@ -34,22 +36,39 @@ final class FakeCluster implements StormWorld {
               a.atNs != b.atNs ? Long.compare(a.atNs, b.atNs) : Long.compare(a.order, b.order));
   private final SplittableRandom random = new SplittableRandom(7);
   private final List<FakeNode> nodes = new ArrayList<>();
-  private final List<StormMember> members = new ArrayList<>();
   private final Map<Long, Deque<Message>> waiting = new HashMap<>();
   private final Map<String, Long> lastArrivalNs = new HashMap<>();
+  private final StormSettings settings;
   private final Plant plant;
   private long nowNs;
   private long order;
   int cuts;
 
   FakeCluster(StormSettings settings, Plant plant) {
+    super(settings, Topology.MESH);
+    this.settings = settings;
     this.plant = plant;
-    for (int i = 0; i < settings.nodes(); i++) {
-      nodes.add(new FakeNode(this, new ResourceName(-1 - i)));
-    }
-    for (int i = 0; i < settings.nodes(); i++) {
-      members.add(new StormNode(nodes.get(i), i, settings, () -> cuts++));
-    }
+    startAll();
+  }
+
+  @Override
+  CompletableFuture<StormMember> start(int index, List<Integer> neighbours) {
+    var node = new FakeNode(this, new ResourceName(-1 - index));
+    nodes.add(node);
+    var powers = new StormNode.Powers(() -> cuts++, () -> leave(node));
+    return CompletableFuture.completedFuture(new StormNode(node, index, settings, powers));
+  }
+
+  @Override
+  CompletableFuture<Void> link(int from, int to) {
+    return CompletableFuture.completedFuture(null);
+  }
+
+  private CompletableFuture<LeaveReport> leave(FakeNode node) {
+    nodes.remove(node);
+    nodes.forEach(other -> at(nowNs, () -> other.onGone(node.resourceName())));
+    return CompletableFuture.completedFuture(
+        new LeaveReport(0, 0, 0, VirtualRangeSet.empty(), true));
   }
 
   /** Nothing is planted: every message is delivered when it is due. */
@@ -127,16 +146,6 @@ final class FakeCluster implements StormWorld {
   }
 
   @Override
-  public List<StormMember> members() {
-    return members;
-  }
-
-  @Override
-  public List<ResourceName> names() {
-    return nodes.stream().map(FakeNode::resourceName).toList();
-  }
-
-  @Override
   public long nowNs() {
     return nowNs;
   }
@@ -145,16 +154,22 @@ final class FakeCluster implements StormWorld {
   public void pass(Duration time) {
     long endNs = nowNs + time.toNanos();
     while (!events.isEmpty() && events.element().atNs <= endNs) {
-      Event event = events.remove();
-      nowNs = event.atNs;
-      event.task.run();
+      runNext();
     }
     nowNs = endNs;
   }
 
+  private void runNext() {
+    Event event = events.remove();
+    nowNs = Math.max(nowNs, event.atNs);
+    event.task.run();
+  }
+
   @Override
   public <T> T await(CompletableFuture<T> answer) {
-    pass(Duration.ZERO);
+    while (!answer.isDone() && !events.isEmpty()) {
+      runNext();
+    }
     return answer.join();
   }
 

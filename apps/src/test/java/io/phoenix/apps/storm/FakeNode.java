@@ -14,6 +14,7 @@ import io.phoenix.api.VirtualRange;
 import io.phoenix.api.VirtualRangeSet;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ final class FakeNode implements Node {
   private final FakeCluster cluster;
   private final ResourceName name;
   private final Map<Integer, MessageHandler> handlers = new HashMap<>();
+  private final List<OwnershipListener> listeners = new ArrayList<>();
   private VirtualRangeSet assumed = VirtualRangeSet.empty();
 
   FakeNode(FakeCluster cluster, ResourceName name) {
@@ -36,6 +38,10 @@ final class FakeNode implements Node {
 
   void deliver(Message message) {
     handlers.get(message.tag()).onMessage(message);
+  }
+
+  void onGone(ResourceName gone) {
+    listeners.forEach(listener -> listener.onGone(gone));
   }
 
   @Override
@@ -89,7 +95,9 @@ final class FakeNode implements Node {
   }
 
   @Override
-  public void addOwnershipListener(OwnershipListener listener) {}
+  public void addOwnershipListener(OwnershipListener listener) {
+    listeners.add(listener);
+  }
 
   @Override
   public Explanation explain() {

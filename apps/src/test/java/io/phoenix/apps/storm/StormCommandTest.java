@@ -33,6 +33,7 @@ class StormCommandTest {
           --cuts-per-second=-1    | --cuts-per-second=-1.0 must not be negative
           --messages=0            | --messages=0 must be above 0
           --large-every=0         | --large-every=0 must be above 0
+          --churn-per-second=-1   | --churn-per-second=-1.0 must not be negative
           --topology=star         | 'star'
           --bogus                 | --bogus
           """)
@@ -56,12 +57,14 @@ class StormCommandTest {
     assertThat(err.toString()).contains("--simulated and --embedded exclude each other");
   }
 
-  @Test
-  void theSimulatedStormIsTheSameForTheSameSeed() {
-    assertThat(execute("storm", "--simulated", "--nodes=3", "--seconds=0.2")).isZero();
+  @ParameterizedTest
+  @ValueSource(strings = {"--moves-per-second=10", "--churn"})
+  void theSimulatedStormIsTheSameForTheSameSeed(String option) {
+    String[] storm = {"storm", "--simulated", "--nodes=3", "--seconds=0.3", option};
+    assertThat(execute(storm)).isZero();
     String first = out.toString();
     out.getBuffer().setLength(0);
-    assertThat(execute("storm", "--simulated", "--nodes=3", "--seconds=0.2")).isZero();
+    assertThat(execute(storm)).isZero();
     assertThat(out.toString()).isEqualTo(first).contains("verdict: nothing lost");
   }
 

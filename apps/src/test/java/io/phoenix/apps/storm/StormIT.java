@@ -39,6 +39,31 @@ class StormIT {
         .containsPattern("link cuts +[1-9]");
   }
 
+  @Test
+  @Timeout(180)
+  void realProcessesComeAndGoAndNothingIsLost() {
+    int code = storm("--nodes=3", "--churn", "--churn-per-second=2");
+    assertThat(code).as(() -> out + "\n" + err).isZero();
+    assertThat(out.toString())
+        .contains("verdict: nothing lost")
+        .containsPattern("nodes that joined +[1-9]")
+        .containsPattern("nodes that left +[1-9]")
+        .containsPattern("interval moves +[1-9]")
+        .containsPattern("link cuts +[1-9]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--embedded", "--simulated"})
+  @Timeout(120)
+  void nodesOfOneProcessComeAndGoAndNothingIsLost(String place) {
+    int code = storm("--nodes=4", "--churn", "--churn-per-second=5", place);
+    assertThat(code).as(() -> out + "\n" + err).isZero();
+    assertThat(out.toString())
+        .contains("verdict: nothing lost")
+        .containsPattern("nodes that joined +[1-9]")
+        .containsPattern("nodes that left +[1-9]");
+  }
+
   private int storm(String... options) {
     CommandLine storm =
         Main.reporting(new CommandLine(new StormCommand()))

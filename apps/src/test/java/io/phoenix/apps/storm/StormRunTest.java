@@ -6,13 +6,17 @@ import io.phoenix.api.Message;
 import io.phoenix.api.VirtualRange;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
 /** Whether the storm, moves and all, sees what is planted into an overlay that is right. */
 class StormRunTest {
-  private static final StormSettings SETTINGS = new StormSettings(3, 5, 50, 5, 20, 5000);
+  private static final StormSettings SETTINGS = new StormSettings(3, 5, 50, 5, 20, 5000, false, 0);
+
+  /** The tag of a piece of state that a migration moves. */
+  private static final int CHUNK = Integer.MAX_VALUE;
 
   private final StringWriter shown = new StringWriter();
 
@@ -22,7 +26,7 @@ class StormRunTest {
     assertThat(verdict.problems()).isEmpty();
     assertThat(verdict.isClean()).isTrue();
     assertThat(verdict.stats().delivered()).isEqualTo(verdict.stats().sent()).isGreaterThan(10_000);
-    assertThat(verdict.stats().movesIn()).isEqualTo(verdict.stats().movesOut()).isGreaterThan(50);
+    assertThat(verdict.stats().moves()).isGreaterThan(50);
     assertThat(verdict.stats().cuts()).isPositive();
     assertThat(shown.toString()).contains("delivered", "moves", "cuts", "in flight");
   }
@@ -94,6 +98,88 @@ class StormRunTest {
   }
 
   @Test
+  void nodesThatComeAndGoAreFoundRight() {
+    Verdict verdict = churn(FakeCluster::honest);
+    assertThat(verdict.problems()).isEmpty();
+    assertThat(verdict.isClean()).isTrue();
+    assertThat(verdict.stats().delivered()).isEqualTo(verdict.stats().sent()).isGreaterThan(10_000);
+    assertThat(verdict.churn().joins()).isGreaterThan(5);
+    assertThat(verdict.churn().leaves()).isGreaterThan(5);
+    assertThat(verdict.stats().balances()).isGreaterThan(10);
+    assertThat(verdict.stats().moves()).isGreaterThan(20);
+    assertThat(shown.toString()).contains("joins", "leaves", "balances", "moves");
+    assertThat(verdict.toTable(1)).contains("nodes that joined", "nodes that left", "balances");
+  }
+
+  @Test
+  void aLostMessageIsFoundThoughItsSenderHasLeft() {
+    Verdict verdict =
+        churn(
+            new FakeCluster.Plant() {
+              private int seen;
+
+              @Override
+              public void onDue(Message message, BiConsumer<Message, Duration> deliver) {
+                // Node 3 is the first to come later than the others, and leaves again.
+                boolean fromNewcomer = message.from() == -4 && message.tag() == Traffic.HOP;
+                if (!fromNewcomer || ++seen != 200) {
+                  deliver.accept(message, Duration.ZERO);
+                }
+              }
+            });
+    assertThat(verdict.isClean()).isFalse();
+    assertThat(verdict.lost()).isEqualTo(1);
+    assertThat(verdict.problems())
+        .anyMatch(problem -> problem.matches("lost: number \\d+ from node 3 .* never came"));
+    assertThat(verdict.stats().outOfOrder()).isZero();
+    assertThat(verdict.stats().duplicated()).isZero();
+  }
+
+  @Test
+  void aSecondCopyIsFoundAtTheNextOwner() {
+    Verdict verdict =
+        churn(
+            new Once(
+                (message, deliver) -> {
+                  deliver.accept(message, Duration.ZERO);
+                  deliver.accept(message, Duration.ofSeconds(2));
+                }));
+    assertThat(verdict.isClean()).isFalse();
+    assertThat(verdict.stats().duplicated()).isEqualTo(1);
+    assertThat(verdict.lost()).isZero();
+  }
+
+  @Test
+  void historyThatIsChangedOnTheMoveIsFound() {
+    Verdict verdict =
+        churn(
+            new FakeCluster.Plant() {
+              private int chunks;
+
+              @Override
+              public void onDue(Message message, BiConsumer<Message, Duration> deliver) {
+                if (message.tag() == CHUNK && ++chunks == 10) {
+                  forgetOneMessage(message.payload());
+                }
+                deliver.accept(message, Duration.ZERO);
+              }
+            });
+    assertThat(verdict.isClean()).isFalse();
+    assertThat(verdict.lost() + verdict.stats().duplicated()).isPositive();
+  }
+
+  /** Sets the first stream back by one: v, stream, then the number that is expected next. */
+  private static void forgetOneMessage(byte[] chunk) {
+    ByteBuffer b = ByteBuffer.wrap(chunk);
+    int at = 0;
+    while (b.getInt(at + Long.BYTES) < 0) {
+      at += Long.BYTES + Integer.BYTES; // a virtual node without streams
+    }
+    int next = at + Long.BYTES + Integer.BYTES;
+    b.putLong(next, b.getLong(next) - 1);
+  }
+
+  @Test
   void theSharesOfTheNodesMakeUpTheSpace() {
     for (int nodes = 2; nodes < 20; nodes++) {
       StormSettings settings = StormSettings.of(nodes, 1);
@@ -108,9 +194,17 @@ class StormRunTest {
   }
 
   private Verdict storm(FakeCluster.Plant plant) {
-    try (var world = new FakeCluster(SETTINGS, plant)) {
+    return run(SETTINGS, plant);
+  }
+
+  private Verdict churn(FakeCluster.Plant plant) {
+    return run(SETTINGS.withChurn(true, 8), plant);
+  }
+
+  private Verdict run(StormSettings settings, FakeCluster.Plant plant) {
+    try (var world = new FakeCluster(settings, plant)) {
       var progress = new StormRun.Progress(new PrintWriter(shown), false);
-      return new StormRun(world, Duration.ofSeconds(3), progress).run();
+      return new StormRun(world, settings, Duration.ofSeconds(3), progress).run();
     }
   }
 
@@ -128,7 +222,7 @@ class StormRunTest {
 
     @Override
     public void onDue(Message message, BiConsumer<Message, Duration> deliver) {
-      if (message.tag() == StormNode.HOP && seen++ == 5000) {
+      if (message.tag() == Traffic.HOP && seen++ == 5000) {
         wrong.onDue(message, deliver);
       } else {
         deliver.accept(message, Duration.ZERO);
