@@ -7,7 +7,7 @@ import java.time.Duration;
  * A line of progress: rewritten in place on a terminal; elsewhere, as in a log, a line of its own
  * now and then.
  */
-final class LiveLine {
+public final class LiveLine {
   private static final long APART_NS = Duration.ofSeconds(10).toNanos();
   private static final String ERASE = "\r\033[K";
 
@@ -16,13 +16,14 @@ final class LiveLine {
   private long lastNs;
 
   /** A line that begins at {@code nowNs}. */
-  LiveLine(PrintWriter out, boolean inPlace, long nowNs) {
+  public LiveLine(PrintWriter out, boolean inPlace, long nowNs) {
     this.out = out;
     this.inPlace = inPlace;
     this.lastNs = nowNs;
   }
 
-  void show(String line, long nowNs) {
+  /** Shows the line in place of the one before. */
+  public void show(String line, long nowNs) {
     if (inPlace) {
       out.print(ERASE + line);
       out.flush();
@@ -34,7 +35,7 @@ final class LiveLine {
   }
 
   /** Leaves the terminal as it was. */
-  void end() {
+  public void end() {
     if (inPlace) {
       out.print(ERASE);
       out.flush();

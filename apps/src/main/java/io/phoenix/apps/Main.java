@@ -1,6 +1,8 @@
 package io.phoenix.apps;
 
 import io.phoenix.apps.config.CheckCommand;
+import io.phoenix.apps.run.RunCommand;
+import io.phoenix.apps.run.RunNodeCommand;
 import io.phoenix.apps.storm.DemoCommand;
 import io.phoenix.apps.storm.StormCommand;
 import io.phoenix.apps.storm.StormNodeCommand;
@@ -22,6 +24,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     subcommands = {
       DemoCommand.class,
+      RunCommand.class,
+      RunNodeCommand.class,
       CheckCommand.class,
       StormCommand.class,
       StormNodeCommand.class,

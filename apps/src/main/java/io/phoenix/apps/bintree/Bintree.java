@@ -8,6 +8,9 @@ public final class Bintree {
   /** Trees of 2^62 leaves are not waited for, but their counts fit. */
   public static final int MAX_DEPTH = 61;
 
+  /** A task of ten milliseconds: nobody steals from a worker while it spins. */
+  public static final int MAX_SPINS = 10_000_000;
+
   private Bintree() {}
 
   /** Walks the tree in one thread and counts its nodes. */

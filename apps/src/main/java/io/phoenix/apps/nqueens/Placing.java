@@ -53,6 +53,18 @@ final class Placing {
     return ~attacked & (1 << n) - 1;
   }
 
+  /** Whether all n queens lie, and none attacks another. */
+  boolean isSolution(int n) {
+    Placing soFar = NONE;
+    for (byte column : columns) {
+      if ((soFar.free(n) & 1 << column) == 0) {
+        return false;
+      }
+      soFar = soFar.with(column);
+    }
+    return columns.length == n;
+  }
+
   /** The board, a row a line. */
   String draw(int n) {
     var board = new StringBuilder();

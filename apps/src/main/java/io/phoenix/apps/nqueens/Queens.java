@@ -75,6 +75,29 @@ public final class Queens {
     return solutions;
   }
 
+  /**
+   * How many rows are best left to one task, so that tasks take some microseconds, and boards of
+   * any size make enough of them.
+   */
+  static int goodGrain(int n) {
+    int divided = n <= 14 ? 4 : n <= 18 ? 5 : 6;
+    return Math.max(1, n - divided);
+  }
+
+  /** How many tasks {@link QueensTasks} makes. */
+  static long tasks(int n, int grain) {
+    var tasks = new QueensTasks(n, grain);
+    return tasks(tasks, QueensTasks.EMPTY_BOARD);
+  }
+
+  private static long tasks(QueensTasks tasks, long board) {
+    long count = 1;
+    for (int i = tasks.parts(board) - 1; i >= 0; i--) {
+      count += tasks(tasks, tasks.part(board, i));
+    }
+    return count;
+  }
+
   /** The published count. */
   public static OptionalLong known(int n) {
     return n < KNOWN.length ? OptionalLong.of(KNOWN[n]) : OptionalLong.empty();

@@ -4,54 +4,23 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** How many folds have each number of contacts, from zero up; no zeros at the end. */
-public final class Histogram {
-  private final long[] counts;
+/** How many folds have each number of contacts, for people. */
+final class Histogram {
+  /** The longest bar, in characters. */
+  private static final int BAR = 40;
 
-  private Histogram(long[] counts) {
-    this.counts = counts;
-  }
+  private Histogram() {}
 
-  /** Takes the counts of folds with 0, 1, … contacts. */
-  static Histogram of(long[] counts) {
-    int length = counts.length;
-    while (length > 0 && counts[length - 1] == 0) {
-      length--;
-    }
-    return new Histogram(Arrays.copyOf(counts, length));
-  }
-
-  /** The folds with so many contacts. */
-  public long count(int contacts) {
-    return contacts < counts.length ? counts[contacts] : 0;
-  }
-
-  /** The greatest number of contacts, or -1 if there are no folds. */
-  public int most() {
-    return counts.length - 1;
-  }
-
-  /** All folds. */
-  public long folds() {
-    return Arrays.stream(counts).sum();
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Histogram that && Arrays.equals(counts, that.counts);
-  }
-
-  @Override
-  public int hashCode() {
-    return Arrays.hashCode(counts);
-  }
-
-  /** The numbers of contacts that occur: {@code 3:24 4:96}. */
-  @Override
-  public String toString() {
+  /** A line for each number of contacts that occurs, with a bar. */
+  static String draw(long[] counts) {
+    double highest = Arrays.stream(counts).max().orElse(0);
     return IntStream.range(0, counts.length)
         .filter(i -> counts[i] != 0)
-        .mapToObj(i -> i + ":" + counts[i])
-        .collect(Collectors.joining(" "));
+        .mapToObj(
+            i ->
+                "  %3d contacts %,20d %s"
+                    .formatted(i, counts[i], "#".repeat((int) (counts[i] / highest * BAR)))
+                    .stripTrailing())
+        .collect(Collectors.joining("\n"));
   }
 }

@@ -4,6 +4,7 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import javax.imageio.ImageIO;
 
@@ -25,6 +26,27 @@ public final class Picture {
           0,
           place.width());
     }
+  }
+
+  /** In pixels. */
+  public int width() {
+    return image.getWidth();
+  }
+
+  /** In pixels. */
+  public int height() {
+    return image.getHeight();
+  }
+
+  /** Whether all pixels are the same. */
+  public boolean isSame(Picture other) {
+    int width = width();
+    int height = height();
+    return width == other.width()
+        && height == other.height()
+        && Arrays.equals(
+            image.getRGB(0, 0, width, height, null, 0, width),
+            other.image.getRGB(0, 0, width, height, null, 0, width));
   }
 
   /** A pixel, as 0xRRGGBB. */

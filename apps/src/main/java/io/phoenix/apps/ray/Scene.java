@@ -22,4 +22,18 @@ record Scene(
     Vec horizon,
     Camera camera,
     List<Light> lights,
-    List<Shape> shapes) {}
+    List<Shape> shapes) {
+  /** Nothing to see. */
+  static final Scene NONE =
+      new Scene(
+          1,
+          1,
+          1,
+          0,
+          0,
+          Vec.ZERO,
+          Vec.ZERO,
+          new Camera(Vec.ZERO, Vec.ZERO, Vec.ZERO, Vec.ZERO),
+          List.of(),
+          List.of());
+}

@@ -25,8 +25,8 @@ import java.util.Map;
  * <p>A material is described before it is used. X goes to the right, y up, z away.
  */
 final class SceneParser {
-  private static final int MAX_EDGE = 16_384;
-  private static final int MAX_SAMPLES = 16;
+  static final int MAX_EDGE = 16_384;
+  static final int MAX_SAMPLES = 16;
   private static final int MAX_BOUNCES = 50;
   private static final int MAX_SHAPES = 100_000;
 

@@ -14,10 +14,9 @@ record BinomialTree(double branching, double probability, int children, int seed
       throw new IllegalArgumentException(
           "children=" + children + " must be from 0 to " + MAX_CHILDREN);
     }
-    if (!(probability >= 0 && probability * children < 1)) {
+    if (!(probability >= 0 && probability < 1)) {
       throw new IllegalArgumentException(
-          "probability=%s with children=%d makes a tree that does not end"
-              .formatted(probability, children));
+          "probability=" + probability + " must be from 0 to below 1");
     }
   }
 

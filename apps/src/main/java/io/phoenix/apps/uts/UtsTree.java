@@ -34,7 +34,7 @@ public sealed interface UtsTree permits GeometricTree, BinomialTree {
    * @param branching its mean at the root ({@code -b})
    * @param limit what the shape makes of it: the greatest depth, or a period ({@code -d})
    * @param seed {@code -r}
-   * @throws IllegalArgumentException if that makes no tree, or no finite one
+   * @throws IllegalArgumentException if that makes no tree
    */
   static UtsTree geometric(UtsShape shape, double branching, int limit, int seed) {
     return new GeometricTree(shape, branching, limit, seed);
@@ -42,13 +42,14 @@ public sealed interface UtsTree permits GeometricTree, BinomialTree {
 
   /**
    * A tree whose root has many children and whose other nodes have {@code children} of them with
-   * the given probability, else none ({@code -t 0}).
+   * the given probability, else none ({@code -t 0}). The tree is finite almost surely if these have
+   * less than one child on average, and perhaps if they have more.
    *
    * @param branching the root's children ({@code -b})
    * @param probability {@code -q}
    * @param children {@code -m}
    * @param seed {@code -r}
-   * @throws IllegalArgumentException if that makes no tree, or no finite one
+   * @throws IllegalArgumentException if that makes no tree
    */
   static UtsTree binomial(double branching, double probability, int children, int seed) {
     return new BinomialTree(branching, probability, children, seed);

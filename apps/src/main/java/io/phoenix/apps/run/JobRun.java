@@ -1,0 +1,139 @@
+package io.phoenix.apps.run;
+
+import io.phoenix.apps.LiveLine;
+import io.phoenix.apps.Terminal;
+import io.phoenix.apps.UserError;
+import io.phoenix.workstealing.Job;
+import io.phoenix.workstealing.JobFailedException;
+import io.phoenix.workstealing.JobListener;
+import io.phoenix.workstealing.JobProgress;
+import io.phoenix.workstealing.JobReport;
+import io.phoenix.workstealing.JobSpec;
+import io.phoenix.workstealing.Stealing;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+
+/** Submits a job, shows how far it is, and what comes of it. */
+final class JobRun {
+  private static final Duration FOREVER = Duration.ofDays(10_000);
+
+  private final PrintWriter out;
+  private final PrintWriter err;
+
+  JobRun(PrintWriter out, PrintWriter err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  /**
+   * Runs a job and prints its result.
+   *
+   * @return the report
+   * @throws UserError if it has no result, or a wrong one
+   */
+  <R> JobReport<R> run(Stealing stealing, Assignment<R> assignment, String policy) {
+    var spec = new JobSpec(assignment.application(), assignment.arguments(), policy);
+    var watcher = new Watcher(new ProgressText(assignment.tasks()));
+    JobReport<R> report;
+    try {
+      report = await(submit(stealing, spec, watcher));
+    } finally {
+      watcher.end();
+    }
+    out.println(assignment.present(report.result()));
+    out.printf("%.3f s%n", report.elapsed().toNanos() / 1e9);
+    out.flush();
+    if (assignment.isRight(report.result()).equals(Optional.of(false))) {
+      throw new UserError(
+          "that is not the known answer", "this is a bug: please report it with the lines above");
+    }
+    return report;
+  }
+
+  /**
+   * Runs the serial program, and prints how the job compares.
+   *
+   * @throws UserError if the results differ
+   */
+  <R> void compare(JobReport<R> report, Assignment<R> assignment) {
+    long startNs = System.nanoTime();
+    R result = assignment.serial();
+    double seconds = (System.nanoTime() - startNs) / 1e9;
+    out.printf(
+        "serial: %.3f s; the job was %.2f times as fast%n",
+        seconds, seconds / (report.elapsed().toNanos() / 1e9));
+    out.flush();
+    if (!assignment.isSame(report.result(), result)) {
+      throw new UserError(
+          "the serial program has another result",
+          "this is a bug: please report it with the lines above");
+    }
+  }
+
+  /** The application at the other end is the assignment's own: its results are of that type. */
+  @SuppressWarnings("unchecked")
+  private static <R> Job<R> submit(Stealing stealing, JobSpec spec, JobListener listener) {
+    try {
+      return (Job<R>) stealing.submit(spec, Object.class, listener);
+    } catch (IllegalArgumentException e) {
+      throw new UserError(String.valueOf(e.getMessage()), "'phoenix run --help'");
+    }
+  }
+
+  private static <R> JobReport<R> await(Job<R> job) {
+    var cancel = new Thread(job::cancel, "cancel " + job.spec().application());
+    Runtime.getRuntime().addShutdownHook(cancel);
+    try {
+      return job.await(FOREVER);
+    } catch (JobFailedException e) {
+      throw new UserError(
+          e.getMessage() + (e.trace().isEmpty() ? "" : "\n" + e.trace().stripTrailing()),
+          "the nodes are as before: mend it, and run it again");
+    } catch (TimeoutException e) {
+      throw new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      job.cancel();
+      throw new UserError("interrupted", "start it again");
+    } finally {
+      removeHook(cancel);
+    }
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The JVM is shutting down: the hook runs.
+    }
+  }
+
+  /** Shows progress, and lines that tasks write; called on the node's loop. */
+  private final class Watcher implements JobListener {
+    private final ProgressText text;
+    private final LiveLine line;
+
+    Watcher(ProgressText text) {
+      this.text = text;
+      this.line = new LiveLine(err, Terminal.isStandardError(), System.nanoTime());
+    }
+
+    @Override
+    public synchronized void onProgress(JobProgress progress) {
+      line.show(text.of(progress), System.nanoTime());
+    }
+
+    @Override
+    public synchronized void onLine(String node, String written) {
+      line.end();
+      out.println(node + ": " + written);
+      out.flush();
+    }
+
+    synchronized void end() {
+      line.end();
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package io.phoenix.apps.run;
+
+import io.phoenix.api.Node;
+import io.phoenix.api.NodeConfig;
+import io.phoenix.api.Phoenix;
+import io.phoenix.apps.Main;
+import io.phoenix.apps.process.ChildJvm;
+import io.phoenix.apps.process.Children;
+import io.phoenix.workstealing.Applications;
+import io.phoenix.workstealing.Stealing;
+import io.phoenix.workstealing.StealingSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Nodes that work, as processes of this machine, each linked to all others over TCP; and a node of
+ * this process, which assumes nothing and submits jobs. All of them end with it.
+ */
+public final class LocalNodes implements AutoCloseable {
+  static final NodeConfig CONFIG = NodeConfig.of("phoenix-run", 1L << 40);
+
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  private final int workers;
+  private final Children children = new Children("phoenix-run-");
+  private final Map<String, ChildJvm> nodes = new LinkedHashMap<>();
+  private final List<String> ports = new ArrayList<>();
+  private final Node own;
+  private final Stealing stealing;
+  private int started;
+  private boolean founded;
+
+  /**
+   * No nodes yet.
+   *
+   * @param workers worker threads of each
+   */
+  public LocalNodes(int workers) {
+    this.workers = workers;
+    this.own = Phoenix.open(CONFIG);
+    this.stealing = Stealing.on(own, Applications.installed(), StealingSettings.defaults());
+    ports.add(own.localPort().toString());
+  }
+
+  /** Starts nodes, all at once, and waits until each has its share; their names. */
+  public List<String> add(int count) {
+    Map<String, CompletableFuture<String>> opened = new LinkedHashMap<>();
+    for (int i = 0; i < count; i++) {
+      String name = "node " + ++started;
+      ChildJvm child =
+          children.start(
+              name,
+              Main.class,
+              List.of(RunNodeCommand.NAME, "--label=" + name, "--workers=" + workers));
+      nodes.put(name, child);
+      opened.put(name, child.ask(RunNodeCommand.OPEN + " " + String.join(" ", ports)));
+    }
+    opened.forEach((name, port) -> ports.add(await(port)));
+    List<CompletableFuture<String>> joining = new ArrayList<>();
+    for (String name : opened.keySet()) {
+      joining.add(child(name).ask(founded ? RunNodeCommand.JOIN : RunNodeCommand.FOUND));
+      if (!founded) {
+        await(joining.get(0));
+        founded = true;
+      }
+    }
+    joining.forEach(this::await);
+    return List.copyOf(opened.keySet());
+  }
+
+  /** Makes a node leave: others have its work when this returns; what it reported. */
+  public String leave(String name) {
+    ChildJvm child = child(name);
+    String report = await(child.ask(RunNodeCommand.LEAVE));
+    nodes.remove(name);
+    child.close();
+    return report;
+  }
+
+  /** The names of those that are there. */
+  public List<String> names() {
+    return List.copyOf(nodes.keySet());
+  }
+
+  /** Where jobs are submitted. */
+  public Stealing stealing() {
+    return stealing;
+  }
+
+  private ChildJvm child(String name) {
+    ChildJvm child = nodes.get(name);
+    if (child == null) {
+      throw new IllegalArgumentException("'" + name + "' is not one of " + names());
+    }
+    return child;
+  }
+
+  private String await(CompletableFuture<String> answer) {
+    return children.await(answer, PATIENCE);
+  }
+
+  @Override
+  public void close() {
+    children.close();
+    stealing.close();
+    own.close();
+  }
+}

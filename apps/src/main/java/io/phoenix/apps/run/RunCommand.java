@@ -1,0 +1,59 @@
+package io.phoenix.apps.run;
+
+import io.phoenix.apps.Nearest;
+import io.phoenix.apps.bintree.BintreeCommand;
+import io.phoenix.apps.fib.FibCommand;
+import io.phoenix.apps.nqueens.NqueensCommand;
+import io.phoenix.apps.pfold.PfoldCommand;
+import io.phoenix.apps.povray.PovrayCommand;
+import io.phoenix.apps.ray.RayCommand;
+import io.phoenix.apps.uts.UtsCommand;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code phoenix run}. */
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "APP",
+    commandListHeading = "%nApplications:%n",
+    description = "Runs an application on nodes that steal work from each other.",
+    subcommands = {
+      FibCommand.class,
+      BintreeCommand.class,
+      NqueensCommand.class,
+      PfoldCommand.class,
+      UtsCommand.class,
+      RayCommand.class,
+      PovrayCommand.class
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  phoenix run nqueens 15 --nodes 4",
+      "  phoenix run uts T1L --workers 2 --serial",
+      "  phoenix run ray --out picture.png"
+    })
+public final class RunCommand implements Callable<Integer> {
+  @Parameters(hidden = true, arity = "0..*")
+  private List<String> words = new ArrayList<>();
+
+  @Spec private CommandSpec command = CommandSpec.create();
+
+  /** What is not one of the applications ends up here. */
+  @Override
+  public Integer call() {
+    List<String> names = command.subcommands().keySet().stream().sorted().toList();
+    throw new ParameterException(
+        command.commandLine(),
+        words.isEmpty()
+            ? "which application? One of: " + String.join(", ", names)
+            : "no application is named '%s'; %s"
+                .formatted(words.get(0), Nearest.hint(words.get(0), names)));
+  }
+}

@@ -1,0 +1,91 @@
+package io.phoenix.apps.run;
+
+import io.phoenix.api.Node;
+import io.phoenix.api.Phoenix;
+import io.phoenix.apps.process.LineServer;
+import io.phoenix.migration.goal.Report;
+import io.phoenix.workstealing.Applications;
+import io.phoenix.workstealing.Stealing;
+import io.phoenix.workstealing.StealingSettings;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** One node that works, in a process that {@link LocalNodes} started and talks to. */
+@Command(name = RunNodeCommand.NAME, hidden = true, description = "One node that runs jobs.")
+public final class RunNodeCommand implements Callable<Integer> {
+  static final String NAME = "run-node";
+
+  /** The first word of each question; what follows {@code open} are ports to link to. */
+  static final String OPEN = "open";
+
+  static final String FOUND = "found";
+  static final String JOIN = "join";
+  static final String LEAVE = "leave";
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  @Option(names = "--label", required = true)
+  private String label = "";
+
+  @Option(names = "--workers", required = true)
+  private int workers;
+
+  private @Nullable Node node;
+  private @Nullable Stealing stealing;
+
+  @Override
+  public Integer call() {
+    LineServer.serve(this::answer);
+    // The parent has what it wanted, and all others end too: there is nobody to leave to.
+    Runtime.getRuntime().halt(0);
+    return 0;
+  }
+
+  private String answer(String question) throws Exception {
+    String[] words = question.split(" ", -1);
+    if (words[0].equals(OPEN)) {
+      return open(Arrays.copyOfRange(words, 1, words.length));
+    }
+    Node openNode = node;
+    Stealing member = stealing;
+    if (openNode == null || member == null) {
+      throw new IllegalStateException("'" + question + "' before '" + OPEN + "'");
+    }
+    return switch (words[0]) {
+      case FOUND -> {
+        member.found();
+        yield "";
+      }
+      case JOIN -> reached(member.join().await(PATIENCE));
+      case LEAVE -> {
+        String report = reached(member.leave().await(PATIENCE));
+        member.close();
+        openNode.leave();
+        yield report;
+      }
+      default -> throw new IllegalArgumentException("unknown question '" + question + "'");
+    };
+  }
+
+  private String open(String[] ports) {
+    Node opened = Phoenix.open(LocalNodes.CONFIG.withPorts(ports));
+    node = opened;
+    stealing =
+        Stealing.on(
+            opened,
+            Applications.installed(),
+            StealingSettings.defaults().withWorkers(workers).withLabel(label));
+    return opened.localPort().toString();
+  }
+
+  private static String reached(Report report) {
+    if (!report.reached()) {
+      throw new IllegalStateException(report.toString());
+    }
+    return report.toString();
+  }
+}
