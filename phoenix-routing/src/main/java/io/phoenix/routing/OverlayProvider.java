@@ -11,6 +11,7 @@ import io.phoenix.routing.runtime.OverlayNode;
 import io.phoenix.routing.sim.SimCluster;
 import io.phoenix.routing.tcp.TcpLoop;
 import io.phoenix.routing.tcp.TcpTransport;
+import io.phoenix.routing.world.Transport;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.SplittableRandom;
@@ -29,12 +30,13 @@ public final class OverlayProvider implements Phoenix.Provider {
 
   private static Node open(NodeConfig config, byte @Nullable [] log) {
     TcpLoop loop = TcpLoop.start(config.application(), config.busyPoll());
-    var transport = new TcpTransport(loop);
+    var tcp = new TcpTransport(loop);
     // Names of nodes must differ over all machines: their seed comes from the operating system.
     var random = new SplittableRandom(new SecureRandom().nextLong());
     try {
+      Transport transport = Protection.over(tcp, config, loop);
       OverlayNode node = OverlayNode.open(config, loop, transport, random, log);
-      Overlay.remember(node, transport::cutAll);
+      Overlay.remember(node, tcp::cutAll);
       return node;
     } catch (RuntimeException e) {
       loop.shutdown(); // and with it what has been opened

@@ -21,6 +21,7 @@ final class LinkDuty implements LinkEvents {
 
   @Override
   public void onLinkUp(Link link, long nowNs) {
+    node.notices().onLinkUp(link);
     node.gossip().onLinkUp(link);
     node.dsdv().onNeighbourUp(link.peer(), link.rttNs(), nowNs);
     node.inbox().drain(nowNs);
@@ -54,6 +55,7 @@ final class LinkDuty implements LinkEvents {
       }
       case OWNERSHIP ->
           node.onRecords(node.gossip().onOwnership(link, message.getOwnership(), nowNs), nowNs);
+      case NOTICE -> node.notices().onNotice(link, message.getNotice().getEdition().toByteArray());
       default -> throw new IllegalStateException("onControl of kind=" + message.getKindCase());
     }
     node.inbox().drain(nowNs);

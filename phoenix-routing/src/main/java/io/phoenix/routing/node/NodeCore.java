@@ -54,6 +54,7 @@ public final class NodeCore {
   private final OwnClaims claims;
   private final Dispatcher dispatcher;
   private final Gossip gossip;
+  private final Notices notices;
   private final NodeMail mail;
   private final Settlement settlement;
   private final List<Long> former;
@@ -107,6 +108,8 @@ public final class NodeCore {
     dispatcher = new Dispatcher(self, table, names);
     inbox = new Inbox(out, dispatcher::onReached);
     gossip = new Gossip(links, owners, config.spaceSize());
+    notices = new Notices(links, transport.bulletin());
+    transport.bulletin().onNew(() -> later(now -> notices.spread(null)));
     settlement =
         new Settlement(self, flows, owners, out, ways::onSettled, config.sendBufferBytes());
     mail = new NodeMail(flows, owners, settlement::isInDoubt, out);
@@ -380,6 +383,10 @@ public final class NodeCore {
 
   Gossip gossip() {
     return gossip;
+  }
+
+  Notices notices() {
+    return notices;
   }
 
   Links links() {

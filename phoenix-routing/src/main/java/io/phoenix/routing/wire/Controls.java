@@ -1,14 +1,17 @@
 package io.phoenix.routing.wire;
 
+import com.google.protobuf.ByteString;
 import io.phoenix.api.ResourceName;
 import io.phoenix.routing.wire.proto.Bye;
 import io.phoenix.routing.wire.proto.Control;
+import io.phoenix.routing.wire.proto.Notice;
 import io.phoenix.routing.wire.proto.Ownership;
 import io.phoenix.routing.wire.proto.Ping;
 import io.phoenix.routing.wire.proto.Pong;
 import io.phoenix.routing.wire.proto.Refuse;
 import io.phoenix.routing.wire.proto.Routes;
 import io.phoenix.routing.wire.proto.SeqnoRequest;
+import io.phoenix.routing.world.Bulletin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -94,6 +97,12 @@ public final class Controls {
             Control.newBuilder().setOwnership(Ownership.newBuilder().addAllRecords(part)).build());
   }
 
+  /** Passes on an edition of the {@link Bulletin}. */
+  public static Control notice(byte[] edition) {
+    var notice = Notice.newBuilder().setEdition(ByteString.copyFrom(edition));
+    return Control.newBuilder().setNotice(notice).build();
+  }
+
   private static <T> List<Control> split(
       List<T> entries, Function<T, Integer> size, Function<List<T>, Control> message) {
     List<Control> messages = new ArrayList<>();
@@ -140,6 +149,9 @@ public final class Controls {
           checkRecord(r);
         }
       }
+      case NOTICE ->
+          require(
+              message.getNotice().getEdition().size() <= Bulletin.MAX_BYTES, "too long a notice");
       case KIND_NOT_SET -> throw new BadFrameException("control message of an unknown kind");
       case PING, PONG, BYE, REFUSE -> {} // nothing in them can be wrong
     }

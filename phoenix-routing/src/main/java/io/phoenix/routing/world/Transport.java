@@ -25,6 +25,11 @@ public interface Transport {
    */
   void close();
 
+  /** What all nodes shall know for the sake of this transport's wires. */
+  default Bulletin bulletin() {
+    return Bulletin.NONE;
+  }
+
   /** Told of wires that others made. */
   @FunctionalInterface
   interface Acceptor {

@@ -1,0 +1,335 @@
+package io.phoenix.routing.tls;
+
+import io.phoenix.api.Port;
+import io.phoenix.routing.world.Bulletin;
+import io.phoenix.routing.world.NodeLoop;
+import io.phoenix.routing.world.Timers;
+import io.phoenix.routing.world.Transport;
+import io.phoenix.routing.world.Wire;
+import io.phoenix.routing.world.WireHandler;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Any transport, under TLS: wires that are made and accepted through this one are handed out when
+ * both ends have proved to be of the same cluster, and not before.
+ */
+public final class TlsTransport implements Transport {
+  private static final Logger log = LoggerFactory.getLogger(TlsTransport.class);
+
+  /**
+   * How many may be at the door at once. When it gets too many, the one that has been there for the
+   * longest must go: who belongs here is through in milliseconds, who does not stays for seconds.
+   */
+  private static final int MAX_AT_DOOR = 64;
+
+  private static final String CLOSED = "this node has been closed";
+
+  private final Transport under;
+  private final NodeLoop loop;
+  private final Clock clock;
+  private final Engines.Kind kind;
+  private final Complaints complaints = new Complaints();
+  private final Set<TlsWire> atDoor = new LinkedHashSet<>();
+  private final Set<TlsWire> inside = new LinkedHashSet<>();
+  private Membership self;
+  private Engines engines;
+  private boolean isClosed;
+  private @Nullable MembershipWatch watch;
+  private @Nullable Runnable onNewList;
+
+  TlsTransport(Transport under, NodeLoop loop, Membership self, Clock clock, Engines.Kind kind) {
+    this.under = under;
+    this.loop = loop;
+    this.self = self;
+    this.clock = clock;
+    this.kind = kind;
+    engines = new Engines(kind, this::trust, self.identity(), clock);
+  }
+
+  /**
+   * Puts TLS over a transport.
+   *
+   * @param loop what {@code under} runs on
+   * @param directory this node's files, as {@link io.phoenix.api.Security#tls} describes them
+   * @throws io.phoenix.api.PhoenixException if they are not there or not in order
+   */
+  public static TlsTransport open(Transport under, NodeLoop loop, Path directory) {
+    Clock clock = Clock.systemUTC();
+    Membership self = Membership.read(directory, clock.instant());
+    var transport = new TlsTransport(under, loop, self, clock, Engines.Kind.best());
+    transport.watch(directory);
+    return transport;
+  }
+
+  /** Follows a directory from now on, until this is closed. */
+  MembershipWatch watch(Path directory) {
+    var found =
+        new MembershipWatch.Listener() {
+          @Override
+          public void onMembership(Membership next) {
+            onLoop(() -> become(next));
+          }
+
+          @Override
+          public void onTime() {
+            onLoop(TlsTransport.this::review);
+          }
+        };
+    watch = new MembershipWatch(directory, self, clock, found);
+    watch.start();
+    return watch;
+  }
+
+  private void onLoop(Runnable task) {
+    try {
+      loop.execute(task);
+    } catch (RejectedExecutionException e) {
+      // The node has been closed meanwhile.
+    }
+  }
+
+  @Override
+  public Port listen(Port local, Acceptor acceptor) {
+    return under.listen(local, (wire, nowNs) -> accept(wire, acceptor, nowNs));
+  }
+
+  private WireHandler accept(Wire wire, Acceptor acceptor, long nowNs) {
+    if (isClosed) {
+      return turnAway(wire);
+    }
+    Iterator<TlsWire> oldest = List.copyOf(atDoor).iterator();
+    while (atDoor.size() >= MAX_AT_DOOR && oldest.hasNext()) {
+      oldest.next().fail("too many TLS handshakes at once", nowNs);
+    }
+    var tls = new TlsWire(this, wire, engines.forAcceptor(), self, new Door(acceptor));
+    atDoor.add(tls);
+    tls.start(nowNs);
+    return tls;
+  }
+
+  private static WireHandler turnAway(Wire wire) {
+    wire.close(CLOSED);
+    return new WireHandler() {
+      @Override
+      public void onBytes(ByteBuffer bytes, long nowNs) {
+        bytes.position(bytes.limit());
+      }
+
+      @Override
+      public void onWritable(long nowNs) {}
+
+      @Override
+      public void onClosed(String reason, long nowNs) {}
+    };
+  }
+
+  @Override
+  public void dial(Port remote, Dialer dialer) {
+    under.dial(
+        remote,
+        new Dialer() {
+          @Override
+          public WireHandler onConnected(Wire wire, long nowNs) {
+            if (isClosed) {
+              dialer.onFailed(CLOSED, nowNs);
+              return turnAway(wire);
+            }
+            var tls =
+                new TlsWire(TlsTransport.this, wire, engines.forDialler(), self, visit(dialer));
+            tls.start(nowNs);
+            return tls;
+          }
+
+          @Override
+          public void onFailed(String reason, long nowNs) {
+            dialer.onFailed(reason, nowNs);
+          }
+        });
+  }
+
+  private static TlsWire.Party visit(Dialer dialer) {
+    return new TlsWire.Party() {
+      @Override
+      public WireHandler onReady(TlsWire wire, long nowNs) {
+        return dialer.onConnected(wire, nowNs);
+      }
+
+      @Override
+      public void onFailed(TlsWire wire, String reason, long nowNs) {
+        dialer.onFailed(reason, nowNs);
+      }
+    };
+  }
+
+  /** Somebody who wants to come in. */
+  private final class Door implements TlsWire.Party {
+    private final Acceptor acceptor;
+
+    Door(Acceptor acceptor) {
+      this.acceptor = acceptor;
+    }
+
+    @Override
+    public WireHandler onReady(TlsWire wire, long nowNs) {
+      return acceptor.onAccepted(wire, nowNs);
+    }
+
+    @Override
+    public void onFailed(TlsWire wire, String reason, long nowNs) {
+      if (complaints.isWorthSaying(reason, nowNs)) {
+        log.warn("Not let in: {}", reason);
+      } else {
+        log.debug("Not let in: {}", reason);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      if (loop.inLoop()) {
+        closeOnLoop();
+      } else if (!loop.tryRun(this::closeOnLoop)) {
+        loop.execute(this::closeOnLoop);
+      }
+    } catch (RejectedExecutionException e) {
+      under.close(); // the loop has ended, and with it all wires
+    }
+  }
+
+  private void closeOnLoop() {
+    if (!isClosed) {
+      isClosed = true;
+      List.copyOf(inside).forEach(TlsWire::finish);
+      under.close();
+      engines.close();
+      if (watch != null) {
+        watch.close();
+      }
+    }
+  }
+
+  // ---- Changes while it runs
+
+  /** Goes on as another one: with a renewed certificate, or with other views of whom to trust. */
+  void become(Membership next) {
+    if (isClosed) {
+      return;
+    }
+    Membership before = self;
+    self = next.keepingNewest(before.trust().revoked());
+    if (!next.identity().equals(before.identity())) {
+      engines.close();
+      engines = new Engines(kind, this::trust, self.identity(), clock);
+      log.info("This node's certificate is valid until {} from now on", next.validUntil());
+    }
+    review();
+    if (self.isBetterInformedThan(before) && onNewList != null) {
+      onNewList.run();
+    }
+  }
+
+  /** Ends the links to all whose certificates are no longer good, having been so. */
+  void review() {
+    Instant now = now();
+    for (TlsWire wire : List.copyOf(inside)) {
+      X509Certificate peer = wire.peer();
+      try {
+        if (peer != null) {
+          self.trust().check(peer, now);
+        }
+      } catch (Refusal e) {
+        String reason = new Reasons(wire.remoteAddress(), self).ofRefusal(e);
+        log.warn("Link closed: {}", reason);
+        wire.fail(reason, loop.nowNs());
+      }
+    }
+  }
+
+  @Override
+  public Bulletin bulletin() {
+    return new Bulletin() {
+      @Override
+      public byte[] newest() {
+        RevocationList list = self.trust().revoked();
+        return list == null ? new byte[0] : list.der();
+      }
+
+      @Override
+      public boolean offer(byte[] edition) {
+        return learn(edition);
+      }
+
+      @Override
+      public void onNew(Runnable listener) {
+        onNewList = listener;
+      }
+    };
+  }
+
+  /** Takes a list of revoked certificates from anybody, if the authority has signed it. */
+  private boolean learn(byte[] der) {
+    try {
+      RevocationList list = RevocationList.parse(der, self.trust().authorities());
+      Membership before = self;
+      self = self.keepingNewest(list);
+      if (!self.isBetterInformedThan(before)) {
+        return false;
+      }
+      log.info("A neighbour brings {}", list);
+      if (watch != null) {
+        watch.save(list);
+      }
+      review();
+      return true;
+    } catch (GeneralSecurityException e) {
+      log.warn("A neighbour brings a list of revoked certificates of no use: {}", e.getMessage());
+      return false;
+    }
+  }
+
+  // ---- What wires need
+
+  Trust trust() {
+    return self.trust();
+  }
+
+  Timers timers() {
+    return loop;
+  }
+
+  Instant now() {
+    return clock.instant();
+  }
+
+  long timeNs() {
+    return loop.nowNs();
+  }
+
+  boolean changesKeys() {
+    return engines.changesKeys();
+  }
+
+  void onShaken(TlsWire wire) {
+    atDoor.remove(wire);
+    inside.add(wire);
+  }
+
+  void onOver(TlsWire wire) {
+    atDoor.remove(wire);
+    inside.remove(wire);
+  }
+}
