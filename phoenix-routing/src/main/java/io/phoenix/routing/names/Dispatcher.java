@@ -28,6 +28,7 @@ public final class Dispatcher {
   private final Fences fences;
   private final DispatchEffects effects;
   private long transitBytes;
+  private boolean frozen;
 
   public Dispatcher(long self, NameTable table, DispatchEffects effects) {
     this.self = self;
@@ -152,6 +153,11 @@ public final class Dispatcher {
     return taken;
   }
 
+  /** Holds everything from now on: this node is about to leave with it. */
+  public void freeze() {
+    frozen = true;
+  }
+
   /** Whether anything is held at all. */
   public boolean holdsAny() {
     return table.pieces().stream().anyMatch(p -> p.waiting() > 0);
@@ -164,7 +170,7 @@ public final class Dispatcher {
 
   /** Sends a parcel on if it may go now; returns whether it did. */
   private boolean route(Piece piece, Channel channel, int lane, Parcel parcel, long nowNs) {
-    if (piece.owner == 0 || channel.unsettled) {
+    if (piece.owner == 0 || channel.unsettled || frozen) {
       return false;
     }
     if (!channel.isClear() && !channel.isVia(piece.owner, piece.epoch)) {

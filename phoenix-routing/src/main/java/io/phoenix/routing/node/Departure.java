@@ -11,7 +11,9 @@ import io.phoenix.routing.names.NodeRecord;
 import io.phoenix.routing.wire.proto.Close;
 import io.phoenix.routing.world.Timers;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A node's leave, step by step, each bounded in time:
@@ -22,9 +24,10 @@ import java.util.List;
  *       nothing is under way that only this node could see to;
  *   <li><b>close</b>: take no more messages, and tell every peer how many of its messages were
  *       taken; the peer keeps or re-sends the others;
- *   <li><b>announce</b>, if it is for good: make sure that some peer has the last record, to pass
- *       it on; nobody will come back who could tell later;
- *   <li><b>gone</b>: the last record says so.
+ *   <li><b>announce</b>: make sure that some peer or neighbour has the last record, to pass it on.
+ *       It is spread as the links close, too, but a link that breaks just then would lose it, and
+ *       nobody may come back who could tell later;
+ *   <li><b>gone</b>.
  * </ol>
  *
  * What cannot be done in time is written down in the {@link Baggage}.
@@ -41,7 +44,7 @@ final class Departure {
   private final long startedNs;
   private final long timeoutNs;
   private final List<Long> told = new ArrayList<>();
-  private final List<Long> announced = new ArrayList<>();
+  private final Set<Long> announced = new LinkedHashSet<>();
   private List<Long> unheard = List.of();
   private boolean inOrder;
   private State state = State.DRAINING;
@@ -55,7 +58,7 @@ final class Departure {
     DRAINING,
     /** Waiting for the peers to hear that this node has left. */
     CLOSING,
-    /** Waiting for one of them to hear that all have heard. */
+    /** Waiting for somebody to hear that all have heard. */
     ANNOUNCING,
     /** Over. */
     GONE
@@ -65,6 +68,9 @@ final class Departure {
   interface Host {
     /** The node's last record but for the one that says that it is gone. */
     NodeRecord lastRecord(long nowNs);
+
+    /** The nodes to which there is a link. */
+    List<Long> neighbours();
 
     /** Whether there is a way to a node. */
     boolean canReach(long node);
@@ -76,7 +82,8 @@ final class Departure {
     boolean isGivenUp(long node);
 
     /**
-     * From now on the node's record says that it has left.
+     * From now on the node's record says that it has left, and nothing that it holds goes out: who
+     * would be given it has not been told of the leave, or has heard that all was said.
      *
      * @param allTold whether every peer was told of which this node took something
      */
@@ -126,12 +133,14 @@ final class Departure {
     }
     if (state == State.CLOSING && (allToldHeard() || elapsed >= timeoutNs)) {
       conclude();
-      announce(nowNs);
     }
-    if (state == State.ANNOUNCING && (isAnnounced() || elapsed >= timeoutNs)) {
-      state = State.GONE;
-      host.onGone(claims, inOrder, nowNs);
-      return;
+    if (state == State.ANNOUNCING) {
+      announce(nowNs);
+      if (isAnnounced() || elapsed >= timeoutNs) {
+        state = State.GONE;
+        host.onGone(claims, inOrder, nowNs);
+        return;
+      }
     }
     timers.set(CHECK_NS, this::onCheck);
   }
@@ -160,42 +169,46 @@ final class Departure {
         skipped |= !host.hasLeft(peer);
         continue;
       }
-      Close close =
-          Close.newBuilder()
-              .setAccepted(Settlement.toProto(flows.acceptedFrom(peer)))
-              .setDrained(drained)
-              .setRecord(Records.toProto(last))
-              .build();
-      Message message = new Message(last.node(), peer, 0, close.toByteArray());
-      flows.send(peer, Lane.URGENT, new Parcel(message, Kind.CLOSE, Parcel.OWN, false), 0, nowNs);
+      sayClose(peer, last, nowNs);
       told.add(peer);
     }
   }
 
+  private void sayClose(long peer, NodeRecord record, long nowNs) {
+    Close close =
+        Close.newBuilder()
+            .setAccepted(Settlement.toProto(flows.acceptedFrom(peer)))
+            .setDrained(drained)
+            .setRecord(Records.toProto(record))
+            .build();
+    Message message = new Message(record.node(), peer, 0, close.toByteArray());
+    flows.send(peer, Lane.URGENT, new Parcel(message, Kind.CLOSE, Parcel.OWN, false), 0, nowNs);
+  }
+
   /** Notes how the leave went, before more is sent. */
   private void conclude() {
+    state = State.ANNOUNCING;
     inOrder = isInOrder();
     unheard = flows.openPeers().stream().filter(p -> !(told.contains(p) && hasHeard(p))).toList();
     // Only if nothing stays behind: what a successor brings along must not be overtaken.
     host.markLeft(forGood && drained && !skipped && allToldHeard());
   }
 
+  /** Tells the last record to all who were told of the leave, and to those nearby. */
   private void announce(long nowNs) {
-    state = State.ANNOUNCING;
-    if (!forGood) {
-      return;
-    }
-    NodeRecord last = host.lastRecord(nowNs);
-    byte[] close = Close.newBuilder().setRecord(Records.toProto(last)).build().toByteArray();
-    for (long peer : told) {
-      if (host.canReach(peer) && !flows.isSendClosed(peer)) {
-        Message message = new Message(last.node(), peer, 0, close);
-        flows.send(peer, Lane.URGENT, new Parcel(message, Kind.CLOSE, Parcel.OWN, false), 0, nowNs);
-        announced.add(peer);
+    NodeRecord last = null;
+    for (List<Long> some : List.of(told, host.neighbours())) {
+      for (long peer : some) {
+        boolean canHear = host.canReach(peer) && !host.hasLeft(peer) && !flows.isSendClosed(peer);
+        if (canHear && announced.add(peer)) {
+          last = last == null ? host.lastRecord(nowNs) : last;
+          sayClose(peer, last, nowNs);
+        }
       }
     }
   }
 
+  /** One is enough: it passes the record on. */
   private boolean isAnnounced() {
     return announced.isEmpty() || announced.stream().anyMatch(this::hasHeard);
   }

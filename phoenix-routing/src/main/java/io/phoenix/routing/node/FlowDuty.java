@@ -67,27 +67,30 @@ final class FlowDuty implements FlowEvents {
     }
   }
 
-  /** A peer leaves in order: it has taken this many of our messages, and the others are ours. */
+  /**
+   * A peer leaves in order: it has taken this many of our messages, and the others are ours. Who
+   * has heard that before is told by another such message that the peer is gone.
+   */
   private void onClose(long peer, Close close, long nowNs) {
     NodeRecord record = Records.fromProto(close.getRecord(), node.spaceSize());
-    if (node.flows().isSendClosed(peer)) {
-      // The last word of one that has left for good. It is acknowledged first: to whoever has left
-      // there is no way.
-      node.later(now -> node.onNews(record, now));
-      return;
+    boolean isFirst = !node.flows().isSendClosed(peer);
+    List<LaneParcel> rest = List.of();
+    if (isFirst) {
+      Positions accepted = Settlement.fromProto(close.getAccepted());
+      rest = LaneParcel.flatten(node.flows().closeSending(peer, accepted, nowNs));
+      node.settlement().onClosed(peer);
     }
-    List<LaneParcel> rest =
-        LaneParcel.flatten(
-            node.flows().closeSending(peer, Settlement.fromProto(close.getAccepted()), nowNs));
-    node.settlement().onClosed(peer);
     if (node.owners().update(record, nowNs)) {
-      node.gossip().spread(List.of(record), null);
+      // When this is acknowledged: to whoever has left there is no way, here or on the way there.
+      node.later(now -> node.passOn(List.of(record), now));
     }
-    node.returns().putBack(rest, nowNs);
-    if (close.getDrained()) {
-      node.dispatcher().fences().changeWay(peer, 0, nowNs);
-    } else if (node.owners().current(peer) != peer) {
-      node.dispatcher().fences().changeWay(peer, node.owners().current(peer), nowNs);
+    if (isFirst) {
+      node.returns().putBack(rest, nowNs);
+      if (close.getDrained()) {
+        node.dispatcher().fences().changeWay(peer, 0, nowNs);
+      } else if (node.owners().current(peer) != peer) {
+        node.dispatcher().fences().changeWay(peer, node.owners().current(peer), nowNs);
+      }
     }
   }
 

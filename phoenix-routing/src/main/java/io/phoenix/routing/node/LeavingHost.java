@@ -1,6 +1,7 @@
 package io.phoenix.routing.node;
 
 import io.phoenix.api.ResourceName;
+import io.phoenix.routing.link.Link;
 import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.NodeRecord;
 import java.util.ArrayList;
@@ -18,7 +19,14 @@ final class LeavingHost implements Departure.Host {
 
   @Override
   public NodeRecord lastRecord(long nowNs) {
-    return node.claims().nextRecord();
+    NodeRecord last = node.claims().nextRecord();
+    node.owners().update(last, nowNs); // lest it be news when it comes back from others
+    return last;
+  }
+
+  @Override
+  public List<Long> neighbours() {
+    return node.links().links().stream().map(Link::peer).toList();
   }
 
   @Override
@@ -39,6 +47,8 @@ final class LeavingHost implements Departure.Host {
   @Override
   public void markLeft(boolean allTold) {
     node.claims().markLeft(allTold);
+    node.dispatcher().freeze();
+    node.mail().freeze();
   }
 
   @Override

@@ -293,12 +293,10 @@ public final class NodeCore {
     gossip.spread(List.of(record), null);
   }
 
-  /** A record has come by itself, from the node that it is about. */
-  void onNews(NodeRecord record, long nowNs) {
-    if (owners.update(record, nowNs)) {
-      gossip.spread(List.of(record), null);
-      onRecords(List.of(record), nowNs);
-    }
+  /** Records that were new here have come from the nodes that they are about. */
+  void passOn(List<NodeRecord> news, long nowNs) {
+    gossip.spread(news, null);
+    onRecords(news, nowNs);
   }
 
   void onRecords(List<NodeRecord> news, long nowNs) {

@@ -25,6 +25,7 @@ final class NodeMail {
   private final CoreEffects out;
   private final LongMap<Deque<LaneParcel>> waiting = new LongMap<>();
   private final LongMap<Boolean> givenUp = new LongMap<>();
+  private boolean frozen;
 
   /**
    * Mail of a node.
@@ -44,11 +45,16 @@ final class NodeMail {
     long node = owners.current(to);
     if (givenUp.containsKey(node)) {
       drop(node, List.of(new LaneParcel(lane, parcel)));
-    } else if (flows.isSendClosed(node) || owners.hasLeft(node) || inDoubt.test(to)) {
+    } else if (frozen || flows.isSendClosed(node) || owners.hasLeft(node) || inDoubt.test(to)) {
       waiting.computeIfAbsent(to, n -> new ArrayDeque<>()).add(new LaneParcel(lane, parcel));
     } else {
       flows.send(node, lane, parcel, 0, nowNs);
     }
+  }
+
+  /** Keeps everything from now on: this node is about to leave with it. */
+  void freeze() {
+    frozen = true;
   }
 
   /** How many messages wait for nodes that have left. */

@@ -50,6 +50,9 @@ final class SimStream {
   /** Whether nothing that is sent from now on will arrive. */
   private boolean dead;
 
+  /** Whether the connection is broken: also what was sent before, and the end, may be lost. */
+  private boolean broken;
+
   SimStream(SimWorld world, Path path, SimWire sender, SimWire receiver, RandomGenerator random) {
     this.world = world;
     this.path = path;
@@ -153,16 +156,18 @@ final class SimStream {
     world.add(Math.max(1, delayNs), sender.host().loop(), false, then);
   }
 
-  /**
-   * The sender closes. What it has sent arrives, then the end; or the end overtakes some of it, as
-   * a reset does.
-   */
+  /** The sender closes at once: the end overtakes some of what it has sent, as a reset does. */
+  void close() {
+    if (!dead && random.nextBoolean()) {
+      keepPrefix();
+    }
+    finish();
+  }
+
+  /** The sender ends in order: what it has sent arrives, then the end. */
   void finish() {
     if (dead) {
       return;
-    }
-    if (random.nextBoolean()) {
-      keepPrefix();
     }
     dead = true;
     Segment end = new Segment(new byte[0], "closed by " + sender.host().address(), Long.MAX_VALUE);
@@ -177,11 +182,12 @@ final class SimStream {
    * The connection breaks: a prefix of what is on its way arrives, then the ends are told, or not.
    */
   void breakOff(boolean told, long afterNs) {
-    if (dead) {
+    if (broken) {
       return;
     }
     keepPrefix();
     dead = true;
+    broken = true;
     if (told) {
       // The reset may come from a router on this side, so a blocked path does not hold it up.
       long atNs = world.nowNs() + path.settings.latencyNs() + afterNs;

@@ -55,7 +55,7 @@ public final class SimTransport implements Transport {
     acceptors.clear();
     open = false;
     for (SimWire wire : List.copyOf(host.wires)) {
-      wire.close("transport closed");
+      wire.finish("transport closed");
     }
   }
 

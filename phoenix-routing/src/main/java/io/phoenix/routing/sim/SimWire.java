@@ -134,6 +134,15 @@ final class SimWire implements Wire {
   @Override
   public void close(String reason) {
     if (open) {
+      out().close();
+      closeHere(reason);
+    }
+  }
+
+  /** Ends in order: the other end gets all that was sent, unless the connection breaks. */
+  void finish(String reason) {
+    if (open) {
+      flush();
       out().finish();
       closeHere(reason);
     }

@@ -118,7 +118,7 @@ class FlowRecoveryTest {
     assertThat(a.linkTo(b.name)).isNull();
     pair.runUntil(() -> a.linkTo(b.name) != null);
     assertThat(count(b.heard, "probe")).isZero();
-    pair.world.runFor(MS); // long before the silence would be noticed
+    pair.world.runFor(10 * MS); // long before the silence would be noticed
     assertThat(count(b.heard, "probe")).isEqualTo(1);
     pair.world.runFor(3_000 * MS);
     pair.checkAllArrived();

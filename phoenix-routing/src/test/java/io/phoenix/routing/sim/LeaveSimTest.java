@@ -3,19 +3,24 @@ package io.phoenix.routing.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.api.NodeConfig;
+import io.phoenix.api.OwnershipListener;
 import io.phoenix.api.Port;
+import io.phoenix.api.ResourceName;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.routing.runtime.OverlayNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+/** What others know of a node that has left in order. */
 class LeaveSimTest {
   private static final int PORT = 7000;
   private static final NodeConfig CONFIG = NodeConfig.of("leave", 64);
+  private static final long TIMEOUT_NS = CONFIG.leaveTimeout().toNanos();
 
-  private final SimWorld world = new SimWorld(1);
+  private SimWorld world = new SimWorld(1);
   private final List<OverlayNode> nodes = new ArrayList<>();
 
   @Test
@@ -40,8 +45,60 @@ class LeaveSimTest {
       var left = nodes.get(i).beginLeave(false);
       assertThat(world.runUntil(left::isDone, startNs + Duration.ofMinutes(1).toNanos())).isTrue();
       assertThat(left.join().report().inOrder()).isTrue();
-      assertThat(world.nowNs() - startNs).isLessThan(CONFIG.leaveTimeout().toNanos() / 4);
+      assertThat(world.nowNs() - startNs).isLessThan(TIMEOUT_NS / 4);
     }
+  }
+
+  @Test
+  void itIsHeardThoughAllLinksBreakWhenItIsGone() {
+    for (boolean withLog : new boolean[] {true, false}) {
+      for (int seed = 0; seed < 20; seed++) {
+        world = new SimWorld(seed);
+        OverlayNode stays = open(0);
+        OverlayNode leaver = open(1); // no message has ever passed between the two
+        leaver.assume(VirtualRange.all(64));
+        List<ResourceName> gone = listen(stays);
+        world.runFor(Duration.ofSeconds(3).toNanos());
+        assertThat(stays.explain().owner(1).orElseThrow().node()).isNotNull();
+        var left = leaver.beginLeave(withLog);
+        assertThat(world.runUntil(left::isDone, world.nowNs() + TIMEOUT_NS / 4)).isTrue();
+        world.network().connections().forEach(c -> c.cut(0));
+        world.runFor(Duration.ofSeconds(1).toNanos());
+        assertThat(stays.explain().owner(1).orElseThrow().node()).as("seed " + seed).isNull();
+        assertThat(gone).as("seed " + seed).containsExactly(leaver.resourceName());
+      }
+    }
+  }
+
+  @Test
+  void twoThatLeaveAtOnceDoNotWaitForEachOther() {
+    for (int seed = 0; seed < 20; seed++) {
+      world = new SimWorld(seed);
+      OverlayNode a = open(0);
+      OverlayNode b = open(1);
+      world.runFor(Duration.ofSeconds(3).toNanos());
+      var one = a.beginLeave(false);
+      world.runFor(world.random("gap", seed).nextLong(1_000_000));
+      var other = b.beginLeave(false);
+      assertThat(
+              world.runUntil(() -> one.isDone() && other.isDone(), world.nowNs() + TIMEOUT_NS / 4))
+          .isTrue();
+    }
+  }
+
+  private static List<ResourceName> listen(OverlayNode node) {
+    List<ResourceName> gone = new ArrayList<>();
+    node.addOwnershipListener(
+        new OwnershipListener() {
+          @Override
+          public void onOwner(VirtualRange range, @Nullable ResourceName owner, long epoch) {}
+
+          @Override
+          public void onGone(ResourceName name) {
+            gone.add(name);
+          }
+        });
+    return gone;
   }
 
   private OverlayNode open(int index) {

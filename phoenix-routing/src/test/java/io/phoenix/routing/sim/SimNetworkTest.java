@@ -259,6 +259,51 @@ class SimNetworkTest {
   }
 
   @Test
+  void whatWasSentBeforeATransportClosesArrives() {
+    for (int seed = 0; seed < 50; seed++) {
+      startAgain(seed);
+      connect();
+      a.send(noise(1000));
+      a.wire().reserve(3).put(new byte[3]); // not flushed yet
+      a.host.transport().close();
+      world.runFor(SECOND);
+      assertThat(b.received.size()).isEqualTo(1003);
+      assertThat(b.closed).containsExactly("closed by 10.0.0.1");
+    }
+  }
+
+  @Test
+  void whatIsUnderWayWhenAWireClosesMayBeLost() {
+    int lost = 0;
+    for (int seed = 0; seed < 50; seed++) {
+      startAgain(seed);
+      connect();
+      a.send(noise(1000));
+      a.wire().close("enough");
+      world.runFor(SECOND);
+      assertThat(b.closed).containsExactly("closed by 10.0.0.1");
+      lost += b.received.size() < 1000 ? 1 : 0;
+    }
+    assertThat(lost).isBetween(10, 40);
+  }
+
+  @Test
+  void theLastWordsOfAClosedTransportAreLostWithTheConnection() {
+    int lost = 0;
+    for (int seed = 0; seed < 50; seed++) {
+      startAgain(seed);
+      connect();
+      a.send(noise(1000));
+      a.host.transport().close();
+      network.connections().get(0).cut(SECOND);
+      world.runFor(3 * SECOND);
+      assertThat(b.closed).containsExactly("connection reset");
+      lost += b.received.size() < 1000 ? 1 : 0;
+    }
+    assertThat(lost).isGreaterThan(40);
+  }
+
+  @Test
   void bytesOfAPausedHostWaitForItsReturn() {
     connect();
     b.host.pause(SECOND);
