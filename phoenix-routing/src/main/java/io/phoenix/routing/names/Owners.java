@@ -32,8 +32,8 @@ public final class Owners {
     /** This node's claim to the range must have an epoch above this one, to be believed by all. */
     void onEpochTooLow(VirtualRange range, long epoch, long nowNs);
 
-    /** {@code node} was {@code former} before it left and returned. */
-    void onSuccessor(long former, long node, long nowNs);
+    /** {@code node} has had these names before it left and returned, the latest first. */
+    void onSuccessor(List<Long> former, long node, long nowNs);
   }
 
   public Owners(long self, NameTable table, Listener listener) {
@@ -96,7 +96,9 @@ public final class Owners {
     long successor = current(record.node()); // the record may be old news of one that left again
     List<Long> changed = record.former().stream().filter(f -> current(f) != successor).toList();
     changed.forEach(former -> successors.put(former, successor));
-    changed.forEach(former -> listener.onSuccessor(former, successor, nowNs));
+    if (!changed.isEmpty()) {
+      listener.onSuccessor(changed, successor, nowNs);
+    }
   }
 
   /** This node has left under this name and returned: whatever is still told of that is old. */

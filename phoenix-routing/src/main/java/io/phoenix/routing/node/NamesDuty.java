@@ -40,16 +40,21 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
   }
 
   @Override
-  public void onSuccessor(long former, long successor, long nowNs) {
-    NodeRecord left = node.owners().markLeft(former, nowNs);
-    if (left != null) {
-      node.gossip().spread(List.of(left), null);
-      node.onRecords(List.of(left), nowNs);
+  public void onSuccessor(List<Long> former, long successor, long nowNs) {
+    for (long name : former) {
+      NodeRecord left = node.owners().markLeft(name, nowNs);
+      if (left != null) {
+        node.passOn(List.of(left), nowNs);
+      }
+      node.settlement().onSuccessor(name, nowNs);
     }
-    node.settlement().onSuccessor(former, nowNs);
+    // Not before it is known under which of the names something is in doubt: what is not would
+    // overtake it.
     node.mail().retryAll(nowNs);
-    if (!node.settlement().isInDoubt(former)) {
-      node.dispatcher().fences().changeWay(former, successor, nowNs);
+    for (long name : former) {
+      if (!node.settlement().isInDoubt(name)) {
+        node.dispatcher().fences().changeWay(name, successor, nowNs);
+      }
     }
   }
 

@@ -37,7 +37,7 @@ class OwnersPropertyTest {
     }
 
     @Override
-    public void onSuccessor(long former, long node, long nowNs) {}
+    public void onSuccessor(List<Long> former, long node, long nowNs) {}
   }
 
   private static NodeRecord record(SplittableRandom random) {

@@ -34,8 +34,8 @@ class OwnersTest {
     }
 
     @Override
-    public void onSuccessor(long former, long node, long nowNs) {
-      told.add(former + " is now " + node);
+    public void onSuccessor(List<Long> former, long node, long nowNs) {
+      former.forEach(name -> told.add(name + " is now " + node));
     }
   }
 

@@ -185,7 +185,7 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
   }
 
   @Override
-  public void onSuccessor(long former, long node, long nowNs) {
+  public void onSuccessor(List<Long> former, long node, long nowNs) {
     throw new AssertionError("nobody returns here");
   }
 
