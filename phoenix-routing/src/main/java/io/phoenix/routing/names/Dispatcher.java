@@ -173,6 +173,9 @@ public final class Dispatcher {
     if (piece.owner == 0 || channel.unsettled || frozen) {
       return false;
     }
+    if (piece.epoch < channel.generation) {
+      return false; // old news: this node has returned, and knows less than those who sent it this
+    }
     if (!channel.isClear() && !channel.isVia(piece.owner, piece.epoch)) {
       fences.send(piece, channel, lane, nowNs);
       return false;

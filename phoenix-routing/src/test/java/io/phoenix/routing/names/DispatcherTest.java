@@ -1,0 +1,128 @@
+package io.phoenix.routing.names;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.phoenix.api.Message;
+import io.phoenix.api.VirtualRange;
+import io.phoenix.routing.flow.Kind;
+import io.phoenix.routing.flow.Lane;
+import io.phoenix.routing.flow.Parcel;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Where messages go, by what is known of owners at that moment. */
+class DispatcherTest {
+  private static final long SELF = -5;
+  private static final long ONE = -9;
+  private static final long OTHER = -2;
+  private static final long SENDER = -7;
+
+  private final List<String> done = new ArrayList<>();
+  private final NameTable table = new NameTable(100);
+  private final Dispatcher dispatcher = new Dispatcher(SELF, table, new Effects());
+
+  private final class Effects implements DispatchEffects {
+    @Override
+    public void deliver(Parcel parcel) {
+      done.add("deliver " + parcel.message().tag());
+    }
+
+    @Override
+    public void deliverNow(Message message, long generation) {
+      done.add("deliver " + message.tag());
+    }
+
+    @Override
+    public void forward(long node, int lane, Parcel parcel, long epoch, long nowNs) {
+      String what = parcel.kind() == Kind.FENCE ? "fence" : String.valueOf(parcel.message().tag());
+      done.add(what + " to " + node + " at " + epoch);
+    }
+
+    @Override
+    public void forwardOwn(long node, int lane, Message message, long epoch, long nowNs) {
+      done.add(message.tag() + " to " + node + " at " + epoch);
+    }
+
+    @Override
+    public void acknowledgeFence(long origin, Message acknowledgement, long nowNs) {
+      done.add("acknowledge to " + origin);
+    }
+  }
+
+  private void own(long owner, long epoch) {
+    List<Piece> pieces = table.cut(VirtualRange.of(40, 50));
+    pieces.forEach(
+        piece -> {
+          piece.owner = owner;
+          piece.epoch = epoch;
+        });
+    dispatcher.onOwnersChanged(pieces, 0);
+  }
+
+  private void send(int number) {
+    dispatcher.dispatchOwn(Lane.BULK, new Message(SELF, 42, number, new byte[0]), 0);
+  }
+
+  private void arrive(int number, long epoch) {
+    dispatcher.onArrival(Lane.BULK, new Message(SENDER, 42, number, new byte[0]), epoch, 0);
+  }
+
+  private void fenceReturns(long id) {
+    Fence fence = new Fence(SELF, id, Lane.BULK, VirtualRange.of(40, 50));
+    dispatcher.fences().onAck(fence.toMessage(SELF), 0);
+  }
+
+  @Test
+  void messagesWaitForAnOwnerAndGoInOrder() {
+    send(1);
+    send(2);
+    assertThat(done).isEmpty();
+    own(ONE, 1);
+    send(3);
+    assertThat(done).containsExactly("1 to -9 at 1", "2 to -9 at 1", "3 to -9 at 1");
+  }
+
+  @Test
+  void afterAChangeOfOwnersMessagesWaitForTheFence() {
+    own(ONE, 1);
+    send(1);
+    own(OTHER, 2);
+    send(2);
+    assertThat(done).containsExactly("1 to -9 at 1", "fence to -9 at 1");
+    fenceReturns(1);
+    assertThat(done).last().isEqualTo("2 to -2 at 2");
+  }
+
+  @Test
+  void whatWasResolvedToThisNodeAtItsEpochIsDelivered() {
+    own(SELF, 3);
+    arrive(1, 3);
+    assertThat(done).containsExactly("deliver 1");
+  }
+
+  @Test
+  void whatWasResolvedToAnOlderEpochIsHandedOn() {
+    own(OTHER, 3);
+    arrive(1, 2);
+    assertThat(done).containsExactly("1 to -2 at 3");
+  }
+
+  @Test
+  void whatWasResolvedToALaterEpochThanIsKnownHereIsNotHandedBack() {
+    own(ONE, 1); // old news, such as a node hears that has just returned with its log
+    arrive(1, 2);
+    assertThat(done).isEmpty();
+    own(OTHER, 3);
+    assertThat(done).containsExactly("1 to -2 at 3");
+  }
+
+  @Test
+  void nothingGoesOutOnceItIsFrozen() {
+    send(1);
+    dispatcher.freeze();
+    own(ONE, 1);
+    assertThat(done).isEmpty();
+    assertThat(dispatcher.takeHeld().get(Lane.BULK)).hasSize(1);
+  }
+}
