@@ -71,7 +71,8 @@ public final class SimWorld {
    */
   public RandomGenerator random(String purpose, long index) {
     long mixed = new SplittableRandom(seed ^ ((long) purpose.hashCode() << 32)).nextLong();
-    return new SplittableRandom(mixed + index * 0x9E3779B97F4A7C15L);
+    // Seeds a fixed step apart would give one and the same sequence, begun at different places.
+    return new SplittableRandom(new SplittableRandom(mixed ^ index).nextLong());
   }
 
   /** The exception that says that a promise was broken, with the story that led to it. */

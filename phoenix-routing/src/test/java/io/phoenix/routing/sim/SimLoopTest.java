@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.phoenix.api.Loop;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 class SimLoopTest {
@@ -151,5 +153,16 @@ class SimLoopTest {
     world.runFor(Duration.ofDays(3).toNanos());
     assertThat(log).containsExactly("yes");
     assertThat(world.steps()).isEqualTo(1);
+  }
+
+  @Test
+  void hostsDrawFromSourcesOfTheirOwn() {
+    var drawn = new HashSet<Long>();
+    for (int index = 0; index < 20; index++) {
+      RandomGenerator random = world.random("loop", index);
+      for (int i = 0; i < 100; i++) {
+        assertThat(drawn.add(random.nextLong())).as("no number comes at two hosts").isTrue();
+      }
+    }
   }
 }
