@@ -1,6 +1,16 @@
 package io.phoenix.apps;
 
+import io.phoenix.apps.cluster.NodeCommand;
 import io.phoenix.apps.config.CheckCommand;
+import io.phoenix.apps.launch.DownCommand;
+import io.phoenix.apps.launch.ExplainCommand;
+import io.phoenix.apps.launch.JoinCommand;
+import io.phoenix.apps.launch.LeaveCommand;
+import io.phoenix.apps.launch.LogsCommand;
+import io.phoenix.apps.launch.RenewCommand;
+import io.phoenix.apps.launch.RevokeCommand;
+import io.phoenix.apps.launch.StatusCommand;
+import io.phoenix.apps.launch.UpCommand;
 import io.phoenix.apps.run.RunCommand;
 import io.phoenix.apps.run.RunNodeCommand;
 import io.phoenix.apps.storm.DemoCommand;
@@ -27,9 +37,20 @@ import picocli.CommandLine.Spec;
       RunCommand.class,
       RunNodeCommand.class,
       CheckCommand.class,
+      UpCommand.class,
+      JoinCommand.class,
+      LeaveCommand.class,
+      StatusCommand.class,
+      ExplainCommand.class,
+      LogsCommand.class,
+      RevokeCommand.class,
+      DownCommand.class,
+      RenewCommand.class,
+      NodeCommand.class,
       StormCommand.class,
       StormNodeCommand.class,
-      SimCommand.class
+      SimCommand.class,
+      CompletionCommand.class
     },
     versionProvider = Main.Version.class)
 public final class Main implements Callable<Integer> {

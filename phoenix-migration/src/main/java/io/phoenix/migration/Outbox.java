@@ -3,6 +3,7 @@ package io.phoenix.migration;
 import io.phoenix.api.BackPressureException;
 import io.phoenix.api.Message;
 import io.phoenix.api.Node;
+import io.phoenix.api.NodeClosedException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -45,6 +46,8 @@ public final class Outbox {
       return true;
     } catch (BackPressureException e) {
       return false;
+    } catch (NodeClosedException e) {
+      return true; // the node is gone, and its part in the protocol with it
     }
   }
 

@@ -1,5 +1,6 @@
 package io.phoenix.apps.config;
 
+import io.phoenix.apps.Columns;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -114,16 +115,6 @@ public final class CheckCommand implements Callable<Integer> {
     List<String> outside = new ArrayList<>(List.of("outside"));
     config.lans().forEach(to -> outside.add(Reachability.fromOutside(to).toString()));
     rows.add(outside);
-    var text = new StringBuilder();
-    for (List<String> row : rows) {
-      var line = new StringBuilder();
-      for (int i = 0; i < row.size(); i++) {
-        int column = i;
-        int width = rows.stream().mapToInt(r -> r.get(column).length()).max().orElse(0);
-        line.append("  ").append(row.get(i)).append(" ".repeat(width - row.get(i).length()));
-      }
-      text.append(line.toString().stripTrailing()).append(System.lineSeparator());
-    }
-    return text.toString();
+    return Columns.of(rows);
   }
 }

@@ -1,0 +1,228 @@
+package io.phoenix.apps.cluster;
+
+import io.phoenix.api.Explanation;
+import io.phoenix.api.Message;
+import io.phoenix.api.Node;
+import io.phoenix.api.NodeClosedException;
+import io.phoenix.api.Port;
+import io.phoenix.api.ResourceName;
+import io.phoenix.apps.cluster.Control.Order;
+import io.phoenix.apps.cluster.Control.Reply;
+import io.phoenix.apps.cluster.Control.Request;
+import io.phoenix.migration.goal.Report;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Does what control messages tell a node, and replies. */
+final class ControlServer {
+  private static final Logger LOG = LoggerFactory.getLogger(ControlServer.class);
+
+  /** Long enough for the last replies to arrive, also by way of others that end. */
+  private static final Duration GRACE = Duration.ofSeconds(1);
+
+  private static final int MOST_LOG_BYTES = 1 << 20;
+
+  private final NodeProcess process;
+  private final Node node;
+  private final NodeSelf self;
+  private final Exit exit;
+  private final Rates rates;
+  private final long startedNs;
+  private final ExecutorService worker =
+      Executors.newCachedThreadPool(
+          task -> {
+            var thread = new Thread(task, "control");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  /** How the process ends. */
+  interface Exit {
+    /** Leaves the computation first. */
+    void leave();
+
+    /** At once. */
+    void end();
+  }
+
+  ControlServer(NodeProcess process, NodeSelf self, Exit exit) {
+    this.process = process;
+    this.node = process.node();
+    this.self = self;
+    this.exit = exit;
+    this.rates = new Rates(node);
+    this.startedNs = node.loop().nowNs();
+  }
+
+  void begin() {
+    node.loop().execute(rates::begin);
+    node.handle(Control.REQUEST_TAG, this::onRequest);
+  }
+
+  private void onRequest(Message message) {
+    Request request;
+    try {
+      request = Request.decode(message.payload());
+    } catch (IllegalArgumentException e) {
+      LOG.warn("{} sent what is no request: {}", message.sender(), e.getMessage());
+      return;
+    }
+    if (request.order() == Order.DESCRIBE) {
+      reply(message.sender(), new Reply(request.id(), true, describe().encode()));
+    } else {
+      LOG.info("{} asks to {}", message.sender(), request.order());
+      worker.execute(() -> reply(message.sender(), carryOut(request)));
+    }
+  }
+
+  private void reply(ResourceName to, Reply reply) {
+    try {
+      node.send(to, Control.REPLY_TAG, reply.encode());
+    } catch (NodeClosedException e) {
+      LOG.debug("left before a reply to {}", to, e);
+    } catch (RuntimeException e) {
+      LOG.warn("cannot reply to {}", to, e);
+    }
+  }
+
+  private Reply carryOut(Request request) {
+    long id = request.id();
+    try {
+      return switch (request.order()) {
+        case DESCRIBE -> new Reply(id, true, describe().encode());
+        case FOUND -> Reply.done(id, process.found());
+        case BALANCE -> Reply.done(id, process.balance());
+        case LEAVE -> Reply.done(id, leave());
+        case END -> Reply.done(id, end());
+        case EXPLAIN -> Reply.done(id, explain(request.text()));
+        case LOGS -> Reply.done(id, logs(request.text()));
+        case ADD_PORT -> Reply.done(id, addPort(request.text()));
+        case REVOKE -> Reply.done(id, revoke(request.argument()));
+        case ASK -> Reply.done(id, process.running().answer(request.text()).get());
+      };
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Reply.refused(id, "interrupted");
+    } catch (ExecutionException e) {
+      LOG.warn("{} failed: {}", request.order(), String.valueOf(e.getCause()));
+      return Reply.refused(id, String.valueOf(e.getCause()));
+    } catch (Exception e) {
+      LOG.warn("{} refused: {}", request.order(), e.toString());
+      return Reply.refused(id, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private String explain(String topic) {
+    Explanation known = node.explain();
+    if (topic.startsWith(Control.ROUTE)) {
+      return known
+          .route(ResourceName.parse(topic.substring(Control.ROUTE.length())))
+          .map(r -> (r.nextHop() == null ? "-" : r.nextHop()) + " " + r.roundTrip().toNanos())
+          .orElse("?");
+    }
+    if (topic.startsWith(Control.OWNER)) {
+      return known
+          .owner(Long.parseLong(topic.substring(Control.OWNER.length())))
+          .map(ControlServer::owner)
+          .orElse("nobody is known to assume it");
+    }
+    return known.toString();
+  }
+
+  private static String owner(Explanation.Owner owner) {
+    return "%s is assumed by %s, epoch %d; %d messages wait here"
+        .formatted(
+            owner.range(),
+            owner.node() == null ? "nobody" : owner.node(),
+            owner.epoch(),
+            owner.waiting());
+  }
+
+  private String leave() throws Exception {
+    Report report = process.giveAway();
+    // When the reply is on its way.
+    node.loop().schedule(Duration.ofMillis(1), exit::leave);
+    return report.toString();
+  }
+
+  private String end() {
+    node.loop().schedule(GRACE, exit::end);
+    return "ends";
+  }
+
+  private String addPort(String port) {
+    node.addPort(Port.parse(port));
+    return "";
+  }
+
+  private String logs(String bytes) throws IOException {
+    Path log = self.log();
+    if (log == null) {
+      throw new IOException("it keeps no log file");
+    }
+    int wanted = Math.max(0, Math.min(MOST_LOG_BYTES, Integer.parseInt(bytes)));
+    try (var file = new RandomAccessFile(log.toFile(), "r")) {
+      byte[] end = new byte[(int) Math.min(wanted, file.length())];
+      file.seek(file.length() - end.length);
+      file.readFully(end);
+      return new String(end, StandardCharsets.UTF_8);
+    }
+  }
+
+  private String revoke(byte[] list) throws IOException {
+    Path tls = self.tls();
+    if (tls == null) {
+      throw new IOException("it has no certificates");
+    }
+    Path part = Files.write(tls.resolve("revoked.pem.part"), list);
+    Files.move(part, tls.resolve("revoked.pem"), StandardCopyOption.ATOMIC_MOVE);
+    return "";
+  }
+
+  private Description describe() {
+    Explanation known = node.explain();
+    List<Description.Neighbour> neighbours = new ArrayList<>();
+    for (Explanation.Route route : known.routes()) {
+      if (route.node().equals(route.nextHop())) {
+        neighbours.add(
+            new Description.Neighbour(
+                route.node(), wayTo(route.node(), known), route.roundTrip().toNanos()));
+      }
+    }
+    Rates.Rate rate = rates.rate();
+    return new Description(
+        node.resourceName(),
+        self.label(),
+        self.lan(),
+        node.localPort() + ", process " + ProcessHandle.current().pid(),
+        process.state().toString(),
+        process.running().status(),
+        (node.loop().nowNs() - startedNs) / 1_000_000,
+        node.assumed().ranges(),
+        neighbours,
+        rate.framesIn(),
+        rate.framesOut(),
+        rate.bytesIn(),
+        rate.bytesOut());
+  }
+
+  private static String wayTo(ResourceName neighbour, Explanation known) {
+    return known.ports().stream()
+        .filter(port -> neighbour.equals(port.linkedTo()))
+        .map(port -> port.port().toString())
+        .findFirst()
+        .orElse("");
+  }
+}

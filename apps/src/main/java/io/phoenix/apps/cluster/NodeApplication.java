@@ -1,0 +1,81 @@
+package io.phoenix.apps.cluster;
+
+import io.phoenix.api.Node;
+import io.phoenix.migration.Migration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Something that runs on the nodes of a cluster: {@code phoenix up FILE -- NAME ARGUMENT…} starts
+ * it on each of them. Found by {@link java.util.ServiceLoader}.
+ *
+ * <pre>{@code
+ * public final class Counting implements NodeApplication {
+ *   public String name() { return "counting"; }
+ *
+ *   public Running start(Place place, List<String> arguments) {
+ *     var counters = new Counters();
+ *     Migration migration = Migration.on(place.node(), counters);
+ *     place.node().handle(COUNT, counters::onCount);
+ *     return () -> migration;
+ *   }
+ * }
+ * }</pre>
+ */
+public interface NodeApplication {
+
+  /** What it is called on the command line. */
+  String name();
+
+  /**
+   * Begins, on a node that assumes nothing yet; joining is seen to when this returns.
+   *
+   * @throws IllegalArgumentException if the arguments are wrong, saying how
+   */
+  Running start(Place place, List<String> arguments);
+
+  /**
+   * Where an application runs.
+   *
+   * @param node the node
+   * @param label what people call the node
+   * @param lan the LAN that it is in
+   * @param workers how many workers it should have
+   */
+  record Place(Node node, String label, String lan, int workers) {}
+
+  /** An application that has begun on one node. Its methods are called from any thread. */
+  interface Running {
+    /** What gives and takes its virtual nodes. */
+    Migration migration();
+
+    /** Assumes the whole space, before anybody else has joined. */
+    default void found() {
+      migration().found();
+    }
+
+    /** How it is, in a few words, for {@code phoenix status}. */
+    default String status() {
+      return "";
+    }
+
+    /** Answers a question of its own driver, or of {@code phoenix ask}. */
+    default CompletableFuture<String> answer(String question) {
+      return CompletableFuture.failedFuture(
+          new UnsupportedOperationException("this application answers no questions"));
+    }
+
+    /**
+     * The node is going to leave: ends what must not be begun any more. What the application holds
+     * for virtual nodes moves afterwards, by migration.
+     */
+    default CompletableFuture<Void> beforeLeave() {
+      return CompletableFuture.completedFuture(null);
+    }
+
+    /** The node assumes nothing any more, and is closed next: the last chance to send something. */
+    default CompletableFuture<Void> beforeEnd() {
+      return CompletableFuture.completedFuture(null);
+    }
+  }
+}

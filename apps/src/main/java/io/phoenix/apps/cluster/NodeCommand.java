@@ -1,0 +1,185 @@
+package io.phoenix.apps.cluster;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.phoenix.api.Node;
+import io.phoenix.api.NodeConfig;
+import io.phoenix.api.Phoenix;
+import io.phoenix.api.PhoenixException;
+import io.phoenix.api.Port;
+import io.phoenix.api.Security;
+import io.phoenix.apps.UserError;
+import io.phoenix.apps.cluster.NodeApplication.Place;
+import io.phoenix.apps.cluster.NodeApplication.Running;
+import io.phoenix.apps.process.OrderlyExit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code phoenix node}: what {@code phoenix up} starts on each host. */
+@Command(
+    name = NodeCommand.NAME,
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Runs one node of a computation, until it is told to leave.",
+      "'phoenix up' starts such nodes on other hosts. SIGTERM makes one leave in order."
+    })
+public final class NodeCommand implements Callable<Integer> {
+  /** Its name on the command line. */
+  public static final String NAME = "node";
+
+  @Option(names = "--application", required = true, paramLabel = "NAME", description = "its name")
+  private String application = "";
+
+  @Option(names = "--space", required = true, paramLabel = "L", description = "virtual nodes")
+  private long space;
+
+  @Option(
+      names = "--label",
+      paramLabel = "NAME",
+      defaultValue = "node",
+      description = "what people call this node")
+  private String label = "";
+
+  @Option(
+      names = "--lan",
+      paramLabel = "NAME",
+      defaultValue = "lan",
+      description = "the LAN that it is in")
+  private String lan = "";
+
+  @Option(
+      names = "--listen",
+      paramLabel = "HOST:PORT",
+      defaultValue = "127.0.0.1:0",
+      description = "where to accept links (default: ${DEFAULT-VALUE})")
+  private String listen = "";
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "a port to hold a link to; repeatable")
+  private List<String> ports = new ArrayList<>();
+
+  @Option(
+      names = "--tls",
+      paramLabel = "DIR",
+      description = "the directory with this node's certificate; without: this machine only")
+  private @Nullable Path tls;
+
+  @Option(names = "--plain", description = "plain TCP, also to other machines")
+  private boolean plain;
+
+  @Option(names = "--workers", paramLabel = "N", description = "default: one for each processor")
+  private int workers = Runtime.getRuntime().availableProcessors();
+
+  @Option(names = "--first", description = "assumes the whole space, instead of joining others")
+  private boolean first;
+
+  @Option(names = "--log", paramLabel = "FILE", description = "where its output goes, to be shown")
+  private @Nullable Path log;
+
+  @Option(names = "--ready", paramLabel = "FILE", description = "written when it can be reached")
+  private @Nullable Path ready;
+
+  @Parameters(
+      paramLabel = "APP",
+      description = "the application and its arguments (default: " + IdleApplication.NAME + ")")
+  private List<String> app = new ArrayList<>();
+
+  @Spec private CommandSpec command = CommandSpec.create();
+
+  @Override
+  public Integer call() throws Exception {
+    NodeConfig config = config();
+    List<String> words = app.isEmpty() ? List.of(IdleApplication.NAME) : app;
+    NodeApplication chosen = Applications.named(words.get(0));
+    Node node = open(config);
+    Running running = start(chosen, node, words.subList(1, words.size()));
+    var process = new NodeProcess(node, running);
+    var exit = OrderlyExit.onSignals(process::leave, System.out);
+    var server =
+        new ControlServer(process, new NodeSelf(label, lan, log, tls), new ProcessExit(exit));
+    server.begin();
+    if (first) {
+      process.found();
+    }
+    announce(node);
+    Thread.currentThread().join(); // the node's own threads go on; the exit ends this one
+    return 0;
+  }
+
+  private NodeConfig config() {
+    if (plain && tls != null) {
+      throw new ParameterException(command.commandLine(), "--plain and --tls exclude each other");
+    }
+    if (workers < 1) {
+      throw new ParameterException(command.commandLine(), "--workers=" + workers + " is below 1");
+    }
+    Security security =
+        tls != null ? Security.tls(tls) : plain ? Security.plain() : Security.localOnly();
+    try {
+      return NodeConfig.of(application, space)
+          .withListen(listen)
+          .withPorts(ports.stream().map(Port::parse).toList())
+          .withSecurity(security);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static Node open(NodeConfig config) {
+    try {
+      return Phoenix.open(config);
+    } catch (PhoenixException e) {
+      throw new UserError(
+          "cannot open a node: " + e.getMessage(), "is the port free? is the address this host's?");
+    }
+  }
+
+  private Running start(NodeApplication chosen, Node node, List<String> arguments) {
+    try {
+      return chosen.start(new Place(node, label, lan, workers), arguments);
+    } catch (IllegalArgumentException e) {
+      node.close();
+      throw new UserError(chosen.name() + ": " + e.getMessage(), "mend its arguments");
+    }
+  }
+
+  /** Says that it can be reached, to people and to whoever waits for the file. */
+  private void announce(Node node) throws IOException {
+    String line = "ready: " + node.resourceName() + " at " + node.localPort();
+    System.out.println(line);
+    if (ready != null) {
+      Path part = ready.resolveSibling(ready.getFileName() + ".part");
+      Files.writeString(part, line + "\n", UTF_8);
+      Files.move(part, ready, StandardCopyOption.ATOMIC_MOVE);
+    }
+  }
+
+  private record ProcessExit(OrderlyExit exit) implements ControlServer.Exit {
+    @Override
+    public void leave() {
+      exit.begin();
+    }
+
+    @Override
+    public void end() {
+      System.out.println("ended by 'phoenix down'");
+      System.out.flush();
+      Runtime.getRuntime().halt(0);
+    }
+  }
+}

@@ -1,0 +1,278 @@
+package io.phoenix.apps.cluster;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.phoenix.api.Explanation;
+import io.phoenix.api.Message;
+import io.phoenix.api.Node;
+import io.phoenix.api.NodeConfig;
+import io.phoenix.api.Phoenix;
+import io.phoenix.api.ResourceName;
+import io.phoenix.apps.UserError;
+import io.phoenix.apps.cluster.Control.Order;
+import io.phoenix.apps.cluster.Control.Reply;
+import io.phoenix.apps.cluster.Control.Request;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A command's own node in a running computation: it assumes nothing, and asks the others.
+ *
+ * <pre>{@code
+ * try (Visitor visitor = Visitor.open(config)) {
+ *   for (Description node : visitor.describeAll(Duration.ofSeconds(5)).found()) {
+ *     System.out.println(node.label() + " " + node.assumed());
+ *   }
+ * }
+ * }</pre>
+ */
+public final class Visitor implements AutoCloseable {
+  private static final Duration LINK_PATIENCE = Duration.ofSeconds(20);
+  private static final Duration TICK = Duration.ofMillis(20);
+
+  /** For so long nobody new has been heard of: these are all. */
+  private static final long SETTLED_NS = Duration.ofMillis(400).toNanos();
+
+  private final Node node;
+  private final AtomicLong ids = new AtomicLong();
+  private final Map<Long, CompletableFuture<Reply>> open = new ConcurrentHashMap<>();
+
+  private Visitor(Node node) {
+    this.node = node;
+    node.handle(Control.REPLY_TAG, this::onReply);
+    node.handle(Control.REQUEST_TAG, this::onRequest);
+  }
+
+  /**
+   * Opens a node and waits until it has a link.
+   *
+   * @param config with the ports of nodes that may run
+   * @throws UserError if none of them can be reached, saying why
+   */
+  public static Visitor open(NodeConfig config) {
+    return open(config, LINK_PATIENCE);
+  }
+
+  static Visitor open(NodeConfig config, Duration patience) {
+    var visitor = new Visitor(Phoenix.open(config.withLeaveTimeout(Duration.ofSeconds(2))));
+    try {
+      visitor.awaitLink(patience);
+      return visitor;
+    } catch (RuntimeException e) {
+      visitor.close();
+      throw e;
+    }
+  }
+
+  private void awaitLink(Duration patience) {
+    long deadlineNs = System.nanoTime() + patience.toNanos();
+    while (node.explain().routes().stream().noneMatch(route -> route.nextHop() != null)) {
+      if (System.nanoTime() > deadlineNs) {
+        throw new UserError("none of the nodes can be reached" + why(), "are they running?");
+      }
+      pause();
+    }
+  }
+
+  private String why() {
+    var text = new StringBuilder();
+    for (Explanation.PortState port : node.explain().ports()) {
+      text.append("\n  ").append(port.port()).append(": ").append(port.lastFailure());
+    }
+    return text.isEmpty() ? "" : ":" + text;
+  }
+
+  /** The node itself, for what there is no method for here. */
+  public Node node() {
+    return node;
+  }
+
+  /**
+   * Nodes that were found.
+   *
+   * @param found what each said of itself, by LAN and label
+   * @param silent those that are known of and did not answer
+   */
+  public record Found(List<Description> found, List<ResourceName> silent) {
+    /** Copies the lists. */
+    public Found {
+      found = List.copyOf(found);
+      silent = List.copyOf(silent);
+    }
+  }
+
+  /** Asks every node that takes part how it is; waits until nobody new is heard of. */
+  public Found describeAll(Duration patience) {
+    Map<ResourceName, CompletableFuture<Reply>> asked = new LinkedHashMap<>();
+    long nowNs = System.nanoTime();
+    long deadlineNs = nowNs + patience.toNanos();
+    long settledNs = nowNs + SETTLED_NS;
+    while (nowNs < deadlineNs) {
+      for (Explanation.Route route : node.explain().routes()) {
+        if (route.nextHop() != null && !asked.containsKey(route.node())) {
+          asked.put(route.node(), ask(route.node(), Order.DESCRIBE, ""));
+          settledNs = nowNs + SETTLED_NS;
+        }
+      }
+      boolean answered = asked.values().stream().allMatch(CompletableFuture::isDone);
+      if (answered && nowNs >= settledNs) {
+        break;
+      }
+      pause();
+      nowNs = System.nanoTime();
+    }
+    return collect(asked);
+  }
+
+  private Found collect(Map<ResourceName, CompletableFuture<Reply>> asked) {
+    List<Description> found = new ArrayList<>();
+    Set<ResourceName> silent = new TreeSet<>();
+    asked.forEach(
+        (name, answer) -> {
+          Reply reply = answer.getNow(null);
+          if (reply == null || !reply.ok()) {
+            silent.add(name);
+            return;
+          }
+          try {
+            Description d = Description.decode(reply.answer());
+            if (!d.state().equals(Description.VISITING)) {
+              found.add(d);
+            }
+          } catch (IllegalArgumentException e) {
+            silent.add(name);
+          }
+        });
+    found.sort(java.util.Comparator.comparing(Description::lan).thenComparing(Description::label));
+    return new Found(found, List.copyOf(silent));
+  }
+
+  /** Sends an order; the future is completed when the reply comes. */
+  public CompletableFuture<Reply> ask(ResourceName to, Order order, String argument) {
+    return ask(to, order, argument.getBytes(UTF_8));
+  }
+
+  /** As {@link #ask(ResourceName, Order, String)}, with any bytes. */
+  public CompletableFuture<Reply> ask(ResourceName to, Order order, byte[] argument) {
+    var reply = new CompletableFuture<Reply>();
+    long id = ids.incrementAndGet();
+    open.put(id, reply);
+    byte[] request = new Request(id, order, argument).encode();
+    if (request.length > Control.MAX_REQUEST_BYTES) {
+      throw new IllegalArgumentException(order + " with " + argument.length + " bytes");
+    }
+    node.send(to, Control.REQUEST_TAG, request);
+    return reply;
+  }
+
+  /**
+   * Sends an order and waits for its reply.
+   *
+   * @return the answer
+   * @throws UserError if the node refuses, or does not answer in time
+   */
+  public String tell(Description to, Order order, String argument, Duration patience) {
+    try {
+      Reply reply = ask(to.name(), order, argument).get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      if (!reply.ok()) {
+        throw new UserError(
+            to.label() + " refuses: " + reply.text(),
+            "'phoenix logs " + to.label() + "' says more");
+      }
+      return reply.text();
+    } catch (TimeoutException e) {
+      throw new UserError(
+          to.label() + " has not answered for " + patience.toSeconds() + " s",
+          "'phoenix status' shows whether it is there");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UserError("interrupted", "start it again");
+    } catch (java.util.concurrent.ExecutionException e) {
+      throw new IllegalStateException("a reply is never completed with an exception", e);
+    }
+  }
+
+  /** Waits until nodes are no longer known of; returns those that still are. */
+  public Set<ResourceName> awaitGone(Set<ResourceName> names, Duration patience) {
+    long deadlineNs = System.nanoTime() + patience.toNanos();
+    Set<ResourceName> left = new TreeSet<>(names);
+    while (true) {
+      Set<ResourceName> known = new TreeSet<>();
+      node.explain().routes().stream()
+          .filter(route -> route.nextHop() != null)
+          .forEach(route -> known.add(route.node()));
+      left.retainAll(known);
+      if (left.isEmpty() || System.nanoTime() > deadlineNs) {
+        return left;
+      }
+      pause();
+    }
+  }
+
+  private void onReply(Message message) {
+    try {
+      Reply reply = Reply.decode(message.payload());
+      CompletableFuture<Reply> waiting = open.remove(reply.id());
+      if (waiting != null) {
+        waiting.complete(reply);
+      }
+    } catch (IllegalArgumentException e) {
+      // From a node of another version, perhaps: it counts as silent.
+    }
+  }
+
+  /** Other commands ask, too. */
+  private void onRequest(Message message) {
+    try {
+      Request request = Request.decode(message.payload());
+      Reply reply =
+          request.order() == Order.DESCRIBE
+              ? new Reply(request.id(), true, visiting().encode())
+              : Reply.refused(request.id(), "it is only visiting");
+      node.send(message.sender(), Control.REPLY_TAG, reply.encode());
+    } catch (IllegalArgumentException e) {
+      // Whoever sent that waits for nothing that it could read.
+    }
+  }
+
+  private Description visiting() {
+    return new Description(
+        node.resourceName(),
+        "visitor",
+        "",
+        "",
+        Description.VISITING,
+        "",
+        0,
+        List.of(),
+        List.of(),
+        0,
+        0,
+        0,
+        0);
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(TICK.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UserError("interrupted", "start it again");
+    }
+  }
+
+  @Override
+  public void close() {
+    node.close();
+  }
+}

@@ -1,0 +1,225 @@
+package io.phoenix.apps.launch;
+
+import io.phoenix.api.PhoenixException;
+import io.phoenix.apps.Nearest;
+import io.phoenix.apps.UserError;
+import io.phoenix.apps.config.PortsConfig;
+import io.phoenix.apps.config.PortsFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What the launching machine keeps of a cluster, in {@code ~/.phoenix/NAME}: the ports file, the
+ * authority, credentials for commands, the application, and which nodes were started.
+ */
+final class ClusterDirectory {
+  private static final String LAST = "last";
+  private static final String PORTS = "ports.yaml";
+  private static final String NODES = "nodes";
+  private static final String APPLICATION = "application";
+
+  private final Path directory;
+
+  private ClusterDirectory(Path directory) {
+    this.directory = directory;
+  }
+
+  /** Where all clusters of this user are. */
+  static Path home() {
+    return Path.of(System.getProperty("user.home", "."), ".phoenix");
+  }
+
+  /** A name of a directory, from that of an application. */
+  static String nameOf(String application) {
+    String name = application.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-");
+    // Phoenix's files for nodes are beside those of clusters.
+    boolean isTaken = name.equals("jars") || name.equals("nodes") || name.equals(LAST);
+    return name.matches("[a-z0-9].{0,60}") && !isTaken ? name : "cluster";
+  }
+
+  /**
+   * Makes a directory for a new cluster, which becomes the last one.
+   *
+   * @throws UserError if there is one of that name
+   */
+  static ClusterDirectory create(String name, PortsFile file, List<String> application) {
+    Path directory = home().resolve(name);
+    if (Files.exists(directory.resolve(PORTS))) {
+      throw new UserError(
+          "there is a cluster '" + name + "' already, in " + directory,
+          "'phoenix down --cluster " + name + "' ends it; --name gives the new one another name");
+    }
+    try {
+      Files.createDirectories(home());
+      if (!Files.exists(directory)) {
+        Files.createDirectory(
+            directory,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      }
+      var created = new ClusterDirectory(directory);
+      created.write(PORTS, file.text());
+      created.write(APPLICATION, String.join("\n", application));
+      created.becomeLast();
+      return created;
+    } catch (IOException e) {
+      throw new UserError(
+          "cannot make " + directory + ": " + e.getMessage(), "is there room, and may you write?");
+    }
+  }
+
+  /**
+   * The cluster of that name, or the last one.
+   *
+   * @param name "" for the last one
+   */
+  static ClusterDirectory find(String name) {
+    String wanted = name.isEmpty() ? last() : name;
+    var found = new ClusterDirectory(home().resolve(wanted));
+    if (wanted.isEmpty() || !Files.exists(found.directory.resolve(PORTS))) {
+      List<String> all = names();
+      throw new UserError(
+          name.isEmpty()
+              ? "no cluster was started from here"
+              : "there is no cluster '" + name + "'",
+          all.isEmpty()
+              ? "'phoenix up FILE' starts one; elsewhere, copy ~/.phoenix/NAME from where it was"
+              : Nearest.hint(wanted, all) + " (--cluster NAME)");
+    }
+    return found;
+  }
+
+  private static String last() {
+    try {
+      return Files.readString(home().resolve(LAST)).strip();
+    } catch (IOException e) {
+      List<String> all = names();
+      return all.size() == 1 ? all.get(0) : "";
+    }
+  }
+
+  private static List<String> names() {
+    try (Stream<Path> entries = Files.list(home())) {
+      return entries
+          .filter(entry -> Files.exists(entry.resolve(PORTS)))
+          .map(entry -> entry.getFileName().toString())
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  private void becomeLast() throws IOException {
+    Files.writeString(home().resolve(LAST), name() + "\n");
+  }
+
+  String name() {
+    return directory.getFileName().toString();
+  }
+
+  Path authority() {
+    return directory.resolve("authority");
+  }
+
+  /** Credentials for the commands. */
+  Path visitor() {
+    return directory.resolve("visitor");
+  }
+
+  PortsConfig config() {
+    PortsFile file = PortsFile.read(directory.resolve(PORTS));
+    if (!file.complaints().isEmpty()) {
+      throw new UserError(
+          file.name() + " has been damaged: " + file.complaints().get(0).message(), "restore it");
+    }
+    return file.config();
+  }
+
+  /** A newer version of the ports file: with more hosts, say. */
+  void update(PortsFile file) {
+    write(PORTS, file.text());
+  }
+
+  List<String> application() {
+    String text = read(APPLICATION);
+    return text.isEmpty() ? List.of() : List.of(text.split("\n", -1));
+  }
+
+  /** The nodes that were started and have not been told to leave. */
+  List<Member> members() {
+    PortsConfig config = config();
+    List<Member> members = new ArrayList<>();
+    Set<String> labels = new LinkedHashSet<>(List.of(read(NODES).split("\n", -1)));
+    config.hosts().stream()
+        .flatMap(host -> Member.allOf(host).stream())
+        .filter(member -> labels.contains(member.label()))
+        .forEach(members::add);
+    return members;
+  }
+
+  synchronized void add(Member member) {
+    Set<String> labels = labels();
+    labels.add(member.label());
+    write(NODES, String.join("\n", labels));
+  }
+
+  synchronized void remove(String label) {
+    Set<String> labels = labels();
+    labels.remove(label);
+    write(NODES, String.join("\n", labels));
+  }
+
+  private Set<String> labels() {
+    Set<String> labels = new LinkedHashSet<>(List.of(read(NODES).split("\n", -1)));
+    labels.remove("");
+    return labels;
+  }
+
+  private String read(String file) {
+    try {
+      Path path = directory.resolve(file);
+      return Files.exists(path) ? Files.readString(path) : "";
+    } catch (IOException e) {
+      throw new UserError(
+          "cannot read " + directory.resolve(file) + ": " + e.getMessage(), "mend it");
+    }
+  }
+
+  private void write(String file, String text) {
+    try {
+      Path part = directory.resolve(file + ".part");
+      Files.writeString(part, text);
+      Files.move(part, directory.resolve(file), StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new PhoenixException("cannot write " + directory.resolve(file) + ": " + e, e);
+    }
+  }
+
+  /** Forgets the cluster: there is nothing left of it. */
+  void delete() {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      throw new UserError(
+          "cannot delete " + directory + ": " + e.getMessage(), "delete it by hand");
+    }
+  }
+
+  @Override
+  public String toString() {
+    return directory.toString();
+  }
+}

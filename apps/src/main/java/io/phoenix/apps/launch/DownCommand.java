@@ -1,0 +1,114 @@
+package io.phoenix.apps.launch;
+
+import io.phoenix.api.PhoenixException;
+import io.phoenix.api.ResourceName;
+import io.phoenix.apps.UserError;
+import io.phoenix.apps.cluster.Control.Order;
+import io.phoenix.apps.cluster.Description;
+import io.phoenix.apps.cluster.Visitor;
+import io.phoenix.apps.config.PortsConfig;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code phoenix down}. */
+@Command(
+    name = "down",
+    mixinStandardHelpOptions = true,
+    description = "Ends a cluster: all of its nodes, and with them the computation.")
+public final class DownCommand implements Callable<Integer> {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration KILL_LIMIT = Duration.ofSeconds(30);
+
+  @Option(names = "--force", description = "kills, by SSH, those that cannot be told to end")
+  private boolean force;
+
+  @Mixin private ClusterOption option = new ClusterOption();
+  @Spec private CommandSpec command = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    CommandLine cmd = command.commandLine();
+    ClusterDirectory cluster = option.directory();
+    PortsConfig config = cluster.config();
+    List<Member> left = new ArrayList<>(cluster.members());
+    List<String> ended = end(cluster, config, cmd.getErr());
+    left.removeIf(member -> ended.contains(member.label()));
+    if (force && !left.isEmpty()) {
+      kill(cluster, config, left, cmd.getErr());
+    }
+    if (!left.isEmpty()) {
+      String labels = String.join(", ", left.stream().map(Member::label).toList());
+      throw new UserError(
+          ended.size() + " nodes have ended; these did not answer: " + labels,
+          "'phoenix down --force' kills them by SSH");
+    }
+    cluster.delete();
+    cmd.getOut().printf("cluster '%s' is down: %d nodes ended%n", cluster.name(), ended.size());
+    cmd.getOut().flush();
+    return CommandLine.ExitCode.OK;
+  }
+
+  /** Tells all nodes that can be reached to end; returns those that did. */
+  private List<String> end(ClusterDirectory cluster, PortsConfig config, PrintWriter err) {
+    try (Visitor visitor = Session.open(cluster, config)) {
+      List<Description> nodes = visitor.describeAll(PATIENCE).found();
+      Set<ResourceName> names = new TreeSet<>();
+      for (Description node : nodes) {
+        names.add(node.name());
+        var unused = visitor.ask(node.name(), Order.END, "");
+      }
+      Set<ResourceName> left = visitor.awaitGone(names, PATIENCE);
+      List<String> ended = new ArrayList<>();
+      for (Description node : nodes) {
+        if (!left.contains(node.name())) {
+          cluster.remove(node.label());
+          ended.add(node.label());
+        }
+      }
+      return ended;
+    } catch (UserError e) {
+      if (!force) {
+        throw e;
+      }
+      err.println("error: " + e.getMessage());
+      err.println("hint: killing by SSH instead");
+      err.flush();
+      return List.of();
+    }
+  }
+
+  private static void kill(
+      ClusterDirectory cluster, PortsConfig config, List<Member> left, PrintWriter err) {
+    try (var launch =
+        new Launch(
+            cluster, config, new Jar(java.nio.file.Path.of(""), ""), List.of(), left, false)) {
+      for (Member member : List.copyOf(left)) {
+        try {
+          launch
+              .doorTo(member.host())
+              .run(
+                  Scripts.signal(config.directory(), cluster.name(), member.label(), "KILL"),
+                  KILL_LIMIT);
+          cluster.remove(member.label());
+          left.remove(member);
+        } catch (PhoenixException e) {
+          HostFailure failure = HostFailure.of(e);
+          err.println("error: " + member.label() + ": " + failure.what());
+          err.println("hint: " + failure.hint());
+          err.flush();
+        }
+      }
+    }
+  }
+}

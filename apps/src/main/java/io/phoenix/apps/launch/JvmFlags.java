@@ -1,0 +1,25 @@
+package io.phoenix.apps.launch;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What Netty's fast paths need of a JVM; as in scripts/lib.sh. */
+final class JvmFlags {
+  private static final int WARNS_OF_NATIVE_CODE = 24;
+
+  private JvmFlags() {}
+
+  static List<String> of(int javaVersion) {
+    List<String> flags =
+        new ArrayList<>(
+            List.of(
+                "--add-opens",
+                "java.base/jdk.internal.misc=ALL-UNNAMED",
+                "-Dio.netty.tryReflectionSetAccessible=true"));
+    if (javaVersion >= WARNS_OF_NATIVE_CODE) {
+      flags.add("--enable-native-access=ALL-UNNAMED");
+      flags.add("--sun-misc-unsafe-memory-access=allow");
+    }
+    return flags;
+  }
+}

@@ -1,0 +1,156 @@
+package io.phoenix.apps.launch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.phoenix.api.PhoenixException;
+import io.phoenix.api.SshHop;
+import io.phoenix.api.SshSettings;
+import io.phoenix.apps.cluster.NodeCommand;
+import io.phoenix.apps.config.Host;
+import io.phoenix.apps.config.PortsConfig;
+import io.phoenix.routing.ssh.SshHosts;
+import io.phoenix.routing.tls.ClusterAuthority;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Starting nodes of one cluster, from this machine. */
+final class Launch implements AutoCloseable {
+  private static final int MOST_AT_ONCE = 32;
+
+  private final ClusterDirectory cluster;
+  private final PortsConfig config;
+  private final Vantage here;
+  private final Jar jar;
+  private final List<String> application;
+  private final LinkPlan plan;
+  private final SshHosts ssh;
+
+  /**
+   * @param all the nodes that are there when this is done, as far as they can be started
+   */
+  Launch(
+      ClusterDirectory cluster,
+      PortsConfig config,
+      Jar jar,
+      List<String> application,
+      List<Member> all,
+      boolean acceptNew) {
+    this.cluster = cluster;
+    this.config = config;
+    this.here = Vantage.here(config);
+    this.jar = jar;
+    this.application = application;
+    this.plan = new LinkPlan(all);
+    this.ssh = SshHosts.open(SshSettings.users().withAcceptNew(acceptNew));
+  }
+
+  /** To reach hosts of nodes that run, and start nothing. */
+  static Launch withoutJar(ClusterDirectory cluster, PortsConfig config, List<Member> members) {
+    return new Launch(cluster, config, new Jar(Path.of(""), ""), List.of(), members, false);
+  }
+
+  ClusterDirectory cluster() {
+    return cluster;
+  }
+
+  PortsConfig config() {
+    return config;
+  }
+
+  Jar jar() {
+    return jar;
+  }
+
+  /** Starts nodes on their hosts, all hosts at once; says which of them run. */
+  List<HostLauncher.Outcome> start(List<Member> members, Progress progress) {
+    Map<Host, List<Member>> byHost = new LinkedHashMap<>();
+    members.forEach(m -> byHost.computeIfAbsent(m.host(), h -> new ArrayList<>()).add(m));
+    ExecutorService pool = Executors.newFixedThreadPool(Math.min(MOST_AT_ONCE, byHost.size()));
+    try {
+      List<Future<HostLauncher.Outcome>> running = new ArrayList<>();
+      byHost.forEach(
+          (host, own) ->
+              running.add(pool.submit(() -> new HostLauncher(this, host, own, progress).start())));
+      List<HostLauncher.Outcome> outcomes = new ArrayList<>();
+      for (Future<HostLauncher.Outcome> one : running) {
+        HostLauncher.Outcome outcome = one.get();
+        outcome.started().forEach(cluster::add);
+        outcomes.add(outcome);
+      }
+      return outcomes;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new PhoenixException("interrupted", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  /** A way to run commands on a host. */
+  Door doorTo(Host host) {
+    if (here.is(host)) {
+      return new LocalDoor(Path.of(System.getProperty("user.home", ".")));
+    }
+    List<SshHop> hops = here.sshTo(host);
+    if (hops == null) {
+      throw new PhoenixException(
+          "it cannot be reached from here: LAN '" + host.lan() + "' lets nobody in");
+    }
+    return new SshDoor(ssh.connection(hops));
+  }
+
+  /** How a node is started, with everything that it needs. */
+  Scripts.Start startOf(Member member, int javaVersion) {
+    Host host = member.host();
+    String place = Scripts.place(config.directory(), cluster.name(), member.label());
+    List<String> command = new ArrayList<>();
+    command.add(host.java());
+    command.addAll(JvmFlags.of(javaVersion));
+    command.addAll(host.jvm());
+    command.add("-jar");
+    command.add(config.directory() + "/" + jar.remoteName());
+    command.add(NodeCommand.NAME);
+    command.addAll(List.of("--application", config.application()));
+    command.addAll(List.of("--space", String.valueOf(config.space())));
+    command.addAll(List.of("--label", member.label(), "--lan", member.lan()));
+    command.addAll(List.of("--listen", "0.0.0.0:" + member.port()));
+    for (Member to : plan.dialsOf(member)) {
+      command.addAll(List.of("--port", Dial.from(Vantage.of(host)).to(to)));
+    }
+    command.addAll(config.plain() ? List.of("--plain") : List.of("--tls", place + "/tls"));
+    if (host.workers() > 0) {
+      command.addAll(List.of("--workers", String.valueOf(host.workers())));
+    }
+    command.addAll(List.of("--log", place + "/log", "--ready", place + "/ready"));
+    if (!application.isEmpty()) {
+      command.add("--");
+      command.addAll(application);
+    }
+    return new Scripts.Start(member.label(), command, credentialsOf(member));
+  }
+
+  private Map<String, String> credentialsOf(Member member) {
+    Map<String, String> files = new LinkedHashMap<>();
+    if (!config.plain()) {
+      ClusterAuthority.open(cluster.authority())
+          .issue(member.label())
+          .files()
+          .forEach((name, bytes) -> files.put(name, new String(bytes, UTF_8)));
+    }
+    return files;
+  }
+
+  @Override
+  public void close() {
+    ssh.close();
+  }
+}

@@ -1,0 +1,96 @@
+package io.phoenix.apps.launch;
+
+import io.phoenix.apps.UserError;
+import io.phoenix.apps.cluster.Control.Order;
+import io.phoenix.apps.cluster.Description;
+import io.phoenix.apps.cluster.Visitor;
+import io.phoenix.apps.config.PortsConfig;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Starts nodes, says what went wrong where, and waits until all of them take part. */
+final class Starting {
+  private static final Duration ROUND = Duration.ofSeconds(5);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final String TAKES_PART = "taking part";
+
+  private final Launch launch;
+  private final ClusterDirectory cluster;
+  private final PortsConfig config;
+  private final PrintWriter err;
+
+  Starting(Launch launch, ClusterDirectory cluster, PortsConfig config, PrintWriter err) {
+    this.launch = launch;
+    this.cluster = cluster;
+    this.config = config;
+    this.err = err;
+  }
+
+  /** Starts these; returns those that run. */
+  List<Member> start(List<Member> members) {
+    List<String> hosts = members.stream().map(m -> m.host().name()).distinct().toList();
+    if (config.plain()) {
+      err.println("WARNING: links are plain TCP: whoever is near can read and forge messages");
+    }
+    List<HostLauncher.Outcome> outcomes = launch.start(members, new Progress(hosts, err));
+    List<Member> started = new ArrayList<>();
+    for (HostLauncher.Outcome outcome : outcomes) {
+      started.addAll(outcome.started());
+      HostFailure failure = outcome.failure();
+      if (failure != null) {
+        err.println("error: " + outcome.host().name() + ": " + failure.what());
+        err.println("hint: " + failure.hint());
+      }
+    }
+    err.flush();
+    return started;
+  }
+
+  /**
+   * Waits until these nodes are known to each other and have their shares. If nobody assumes
+   * anything yet, the first one founds the computation.
+   */
+  void awaitAll(Visitor visitor, List<Member> members) {
+    Set<String> labels = new HashSet<>();
+    members.forEach(member -> labels.add(member.label()));
+    long deadlineNs = System.nanoTime() + PATIENCE.toNanos();
+    boolean founded = false;
+    while (true) {
+      List<Description> found = visitor.describeAll(ROUND).found();
+      if (!founded && !found.isEmpty()) {
+        if (found.stream().allMatch(d -> d.assumed().isEmpty())) {
+          found(visitor, found, members);
+        }
+        founded = true;
+      }
+      Set<String> missing = new HashSet<>(labels);
+      found.stream()
+          .filter(d -> d.state().equals(TAKES_PART))
+          .forEach(d -> missing.remove(d.label()));
+      if (missing.isEmpty()) {
+        return;
+      }
+      if (System.nanoTime() > deadlineNs) {
+        throw new UserError(
+            "these nodes of '" + cluster.name() + "' do not take part yet: " + missing,
+            "'phoenix status' shows whether they do later, 'phoenix explain' why not");
+      }
+    }
+  }
+
+  /** The first in the file's order that is there. */
+  private static void found(Visitor visitor, List<Description> found, List<Member> members) {
+    for (Member member : members) {
+      for (Description description : found) {
+        if (description.label().equals(member.label())) {
+          visitor.tell(description, Order.FOUND, "", ROUND);
+          return;
+        }
+      }
+    }
+  }
+}

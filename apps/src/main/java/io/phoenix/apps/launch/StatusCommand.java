@@ -1,0 +1,135 @@
+package io.phoenix.apps.launch;
+
+import io.phoenix.apps.Columns;
+import io.phoenix.apps.cluster.Description;
+import io.phoenix.apps.cluster.Description.Neighbour;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code phoenix status}. */
+@Command(
+    name = "status",
+    mixinStandardHelpOptions = true,
+    description = "Shows the nodes of a running cluster: LANs, shares, rates and links.")
+public final class StatusCommand implements Callable<Integer> {
+  @Mixin private ClusterOption cluster = new ClusterOption();
+  @Spec private CommandSpec command = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    CommandLine cmd = command.commandLine();
+    PrintWriter out = cmd.getOut();
+    try (ClusterOption.Visit visit = cluster.visit()) {
+      List<Description> nodes = visit.nodes().found();
+      out.printf(
+          Locale.ROOT,
+          "cluster '%s', application '%s', %,d virtual nodes, %d nodes%n%n",
+          visit.cluster().name(),
+          visit.config().application(),
+          visit.config().space(),
+          nodes.size());
+      out.print(nodes(nodes, visit.config().space()));
+      out.printf("%n%s", links(nodes));
+      List<String> missing = missing(visit);
+      if (!missing.isEmpty()) {
+        out.printf("%nnot answering: %s%n", String.join(", ", missing));
+      }
+      out.flush();
+      return missing.isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+  }
+
+  /** Nodes that were started here, or that others know of, and that say nothing. */
+  private static List<String> missing(ClusterOption.Visit visit) {
+    List<String> missing = new ArrayList<>();
+    List<String> present = visit.nodes().found().stream().map(Description::label).toList();
+    for (Member member : visit.cluster().members()) {
+      if (!present.contains(member.label())) {
+        missing.add(member.label());
+      }
+    }
+    visit.nodes().silent().forEach(name -> missing.add(name.toString()));
+    return missing;
+  }
+
+  private static String nodes(List<Description> nodes, long space) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        List.of("node", "lan", "state", "virtual nodes", "share", "in/s", "out/s", "up", "name"));
+    for (Description d : nodes) {
+      rows.add(
+          List.of(
+              d.label(),
+              d.lan(),
+              d.state(),
+              d.assumed().stream().map(Object::toString).collect(Collectors.joining(" ")),
+              format("%.1f %%", 100.0 * d.size() / space),
+              amount(d.bytesInPerSecond()),
+              amount(d.bytesOutPerSecond()),
+              duration(d.uptimeMs()),
+              d.name().toString()));
+    }
+    String applications =
+        nodes.stream()
+            .filter(d -> !d.application().isEmpty())
+            .map(d -> "  " + d.label() + ": " + d.application() + System.lineSeparator())
+            .collect(Collectors.joining());
+    return Columns.of(rows) + (applications.isEmpty() ? "" : System.lineSeparator() + applications);
+  }
+
+  /** Each link once, as seen by the side that dialled: it knows the way. */
+  private static String links(List<Description> nodes) {
+    Map<Long, String> labels = new HashMap<>();
+    nodes.forEach(d -> labels.put(d.name().value(), d.label()));
+    Map<String, List<String>> rows = new TreeMap<>();
+    for (Description d : nodes) {
+      for (Neighbour n : d.neighbours()) {
+        String other = labels.get(n.name().value());
+        if (other == null) {
+          continue; // a visitor
+        }
+        boolean isFirst = d.label().compareTo(other) < 0;
+        String ends = isFirst ? d.label() + " – " + other : other + " – " + d.label();
+        String kind = n.way().isEmpty() ? "" : Dial.kindOf(n.way());
+        if (!rows.containsKey(ends) || !kind.isEmpty()) {
+          rows.put(ends, List.of(ends, kind, format("%.2f ms", n.roundTripNs() / 1e6), n.way()));
+        }
+      }
+    }
+    List<List<String>> table = new ArrayList<>();
+    table.add(List.of("link", "kind", "round trip", "dialled as"));
+    table.addAll(rows.values());
+    return Columns.of(table);
+  }
+
+  private static String amount(double bytes) {
+    if (bytes < 1e3) {
+      return format("%.0f B", bytes);
+    }
+    return bytes < 1e6 ? format("%.1f kB", bytes / 1e3) : format("%.1f MB", bytes / 1e6);
+  }
+
+  private static String duration(long ms) {
+    long s = ms / 1000;
+    if (s < 120) {
+      return s + " s";
+    }
+    return s < 7200 ? s / 60 + " min" : s / 3600 + " h";
+  }
+
+  private static String format(String format, Object... arguments) {
+    return String.format(Locale.ROOT, format, arguments);
+  }
+}

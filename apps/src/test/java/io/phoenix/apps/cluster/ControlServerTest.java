@@ -1,0 +1,215 @@
+package io.phoenix.apps.cluster;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.phoenix.api.Node;
+import io.phoenix.api.NodeConfig;
+import io.phoenix.api.Phoenix;
+import io.phoenix.api.VirtualRange;
+import io.phoenix.apps.UserError;
+import io.phoenix.apps.cluster.Control.Order;
+import io.phoenix.apps.cluster.NodeApplication.Place;
+import io.phoenix.apps.cluster.NodeApplication.Running;
+import io.phoenix.migration.Migration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two nodes and a visitor, over TCP in this process. */
+class ControlServerTest {
+  private static final NodeConfig CONFIG = NodeConfig.of("control", 1024);
+  private static final Duration SOON = Duration.ofSeconds(20);
+
+  @TempDir private Path dir;
+  private final List<AutoCloseable> open = new ArrayList<>();
+  private Served a;
+  private Served b;
+  private Visitor visitor;
+
+  /** A node with all that its process has, but for the process. */
+  private final class Served implements ControlServer.Exit {
+    final Node node;
+    final CountDownLatch left = new CountDownLatch(1);
+    final CountDownLatch ended = new CountDownLatch(1);
+
+    Served(String label, Path log, String... ports) {
+      node = Phoenix.open(CONFIG.withPorts(ports));
+      open.add(node);
+      Running idle = new IdleApplication().start(new Place(node, label, "x", 1), List.of());
+      var process = new NodeProcess(node, new Answering(idle, label));
+      new ControlServer(process, new NodeSelf(label, "x", log, null), this).begin();
+    }
+
+    @Override
+    public void leave() {
+      left.countDown();
+    }
+
+    @Override
+    public void end() {
+      ended.countDown();
+    }
+  }
+
+  /** Knows who it is. */
+  private record Answering(Running idle, String label) implements Running {
+    @Override
+    public Migration migration() {
+      return idle.migration();
+    }
+
+    @Override
+    public CompletableFuture<String> answer(String question) {
+      return question.equals("who?")
+          ? CompletableFuture.completedFuture(label)
+          : CompletableFuture.failedFuture(new IllegalArgumentException(question));
+    }
+  }
+
+  @BeforeEach
+  void openNodes() throws IOException {
+    a = new Served("a", Files.writeString(dir.resolve("log"), "one\ntwo\nthree\n"));
+    b = new Served("b", null, a.node.localPort().toString());
+    visitor = Visitor.open(CONFIG.withPorts(b.node.localPort().toString()));
+    open.add(0, visitor);
+  }
+
+  @AfterEach
+  void closeNodes() throws Exception {
+    for (AutoCloseable one : open) {
+      one.close();
+    }
+  }
+
+  @Test
+  void theFirstFoundsAndTheOthersJoin() {
+    assertThat(tell("a", Order.FOUND)).isEqualTo("assumes [0, 1024)");
+    awaitTakingPart("b");
+    Description described = describe("b");
+    assertThat(described.lan()).isEqualTo("x");
+    assertThat(described.size()).isEqualTo(512);
+    assertThat(described.neighbours()).anyMatch(n -> n.way().equals(a.node.localPort().toString()));
+    assertThatThrownBy(() -> tell("b", Order.FOUND))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("has joined a computation already");
+  }
+
+  @Test
+  void aNodeThatIsToldToLeaveGivesAwayWhatItHasAndEnds() throws InterruptedException {
+    tell("a", Order.FOUND);
+    awaitTakingPart("b");
+    assertThat(tell("a", Order.LEAVE)).startsWith("leave done");
+    assertThat(a.left.await(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(b.node.assumed().ranges()).containsExactly(VirtualRange.of(0, 1024));
+  }
+
+  @Test
+  void theLastNodeStays() {
+    tell("a", Order.FOUND);
+    awaitTakingPart("b");
+    tell("b", Order.LEAVE);
+    assertThatThrownBy(() -> tell("a", Order.LEAVE))
+        .hasMessage("a refuses: it is the last node; 'phoenix down' ends the computation");
+    assertThat(describe("a").state()).isEqualTo("taking part");
+  }
+
+  @Test
+  void aNodeThatIsToldToEndDoesNotLeaveFirst() throws InterruptedException {
+    tell("a", Order.FOUND);
+    assertThat(tell("a", Order.END)).isEqualTo("ends");
+    assertThat(a.ended.await(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(a.left.getCount()).isOne();
+  }
+
+  @Test
+  void theEndOfTheLogIsShown() {
+    assertThat(ask("a", Order.LOGS, "6")).isEqualTo("three\n");
+    assertThat(ask("a", Order.LOGS, "999999999")).isEqualTo("one\ntwo\nthree\n");
+    assertThatThrownBy(() -> ask("b", Order.LOGS, "5")).hasMessageContaining("keeps no log");
+    assertThatThrownBy(() -> ask("a", Order.LOGS, "x")).isInstanceOf(UserError.class);
+  }
+
+  @Test
+  void routesAndOwnersAreExplained() {
+    tell("a", Order.FOUND);
+    awaitTakingPart("b");
+    assertThat(ask("a", Order.EXPLAIN, Control.ROUTE + b.node.resourceName()))
+        .startsWith(b.node.resourceName() + " ");
+    assertThat(ask("a", Order.EXPLAIN, Control.ROUTE + "~1234")).isEqualTo("?");
+    assertThat(ask("b", Order.EXPLAIN, Control.OWNER + 0)).contains("is assumed by ~");
+    assertThat(ask("b", Order.EXPLAIN, "")).startsWith("node " + b.node.resourceName());
+  }
+
+  @Test
+  void questionsAndTheirFailuresAreTheApplications() {
+    assertThat(ask("a", Order.ASK, "who?")).isEqualTo("a");
+    assertThatThrownBy(() -> ask("a", Order.ASK, "what?")).hasMessageContaining("what?");
+  }
+
+  @Test
+  void badPortsAndRevocationsWithoutCertificatesAreRefused() {
+    assertThatThrownBy(() -> ask("a", Order.ADD_PORT, "nonsense")).hasMessageContaining("nonsense");
+    assertThatThrownBy(() -> ask("a", Order.REVOKE, "x")).hasMessageContaining("no certificates");
+  }
+
+  @Test
+  void whatIsNoRequestDoesNoHarm() {
+    for (byte[] garbage : List.of(new byte[0], "garbage of some length".getBytes(UTF_8))) {
+      visitor.node().send(a.node.resourceName(), Control.REQUEST_TAG, garbage);
+      visitor.node().send(a.node.resourceName(), Control.REPLY_TAG, garbage);
+    }
+    assertThat(describe("a").label()).isEqualTo("a");
+  }
+
+  @Test
+  void aVisitorIsNoNodeOfTheCluster() {
+    try (Visitor other = Visitor.open(CONFIG.withPorts(b.node.localPort().toString()))) {
+      assertThat(other.describeAll(SOON).found())
+          .extracting(Description::label)
+          .containsExactly("a", "b");
+    }
+  }
+
+  @Test
+  void whoCannotBeReachedIsSaidWithTheReason() {
+    NodeConfig nobody = CONFIG.withPorts("127.0.0.1:1");
+    assertThatThrownBy(() -> Visitor.open(nobody, Duration.ofMillis(300)))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("none of the nodes can be reached")
+        .hasMessageContaining("127.0.0.1:1: ");
+  }
+
+  private Description describe(String label) {
+    return visitor.describeAll(SOON).found().stream()
+        .filter(d -> d.label().equals(label))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private void awaitTakingPart(String label) {
+    long deadlineNs = System.nanoTime() + SOON.toNanos();
+    while (!describe(label).state().equals("taking part")) {
+      assertThat(System.nanoTime()).isLessThan(deadlineNs);
+    }
+  }
+
+  private String tell(String label, Order order) {
+    return ask(label, order, "");
+  }
+
+  private String ask(String label, Order order, String argument) {
+    return visitor.tell(describe(label), order, argument, SOON);
+  }
+}
