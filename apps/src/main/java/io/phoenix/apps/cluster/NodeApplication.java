@@ -2,8 +2,10 @@ package io.phoenix.apps.cluster;
 
 import io.phoenix.api.Node;
 import io.phoenix.migration.Migration;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something that runs on the nodes of a cluster: {@code phoenix up FILE -- NAME ARGUMENT…} starts
@@ -33,6 +35,28 @@ public interface NodeApplication {
    * @throws IllegalArgumentException if the arguments are wrong, saying how
    */
   Running start(Place place, List<String> arguments);
+
+  /**
+   * What {@code phoenix up} does, once the nodes are there, until the application is done; {@code
+   * null} if there is nothing to wait for.
+   *
+   * @throws IllegalArgumentException if the arguments are wrong, saying how
+   */
+  default @Nullable Driver driver(List<String> arguments) {
+    return null;
+  }
+
+  /** The part of an application that the launching command plays. */
+  @FunctionalInterface
+  interface Driver {
+    /**
+     * Drives the application on the nodes of a cluster to its end.
+     *
+     * @return whether it went well
+     * @throws InterruptedException if the thread is interrupted meanwhile
+     */
+    boolean drive(Visitor visitor, PrintWriter out, PrintWriter err) throws InterruptedException;
+  }
 
   /**
    * Where an application runs.

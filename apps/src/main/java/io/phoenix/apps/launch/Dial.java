@@ -1,10 +1,14 @@
 package io.phoenix.apps.launch;
 
 import io.phoenix.api.Port;
+import io.phoenix.api.SshHop;
 import io.phoenix.apps.config.Reach;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** The ports by which nodes are dialled from somewhere. */
 record Dial(Vantage from) {
+  private static final String ONLY_VIA = " only via ";
 
   static Dial from(Vantage vantage) {
     return new Dial(vantage);
@@ -12,7 +16,7 @@ record Dial(Vantage from) {
 
   /** How a port, as it is written, is dialled. */
   static String kindOf(String port) {
-    return port.contains("ssh://") ? "ssh" : "tcp";
+    return port.contains(ONLY_VIA) ? "ssh" : "tcp";
   }
 
   /** Whether a node can be dialled at all. */
@@ -20,8 +24,25 @@ record Dial(Vantage from) {
     return from.isNear(to.host()) || !(to.host().reach() instanceof Reach.None);
   }
 
-  /** A node's port, as {@link Port#parse} reads it. */
+  /**
+   * A node's port, as {@link Port#parse} reads it. Where there are jump hosts, the last of them
+   * connects to the node: one login less than through the node's own host.
+   */
   String to(Member to) {
-    return new Port(to.host().name(), to.port()).toString();
+    String named = new Port(to.host().name(), to.port()).toString();
+    if (from.isNear(to.host()) || !(to.host().reach() instanceof Reach.Ssh ssh)) {
+      return named;
+    }
+    if (!ssh.jumps().isEmpty()) {
+      return named + ONLY_VIA + text(ssh.jumps());
+    }
+    SshHop at = ssh.at();
+    return new Port("127.0.0.1", to.port())
+        + ONLY_VIA
+        + (at == null ? new SshHop(null, to.host().name(), 0) : at);
+  }
+
+  private static String text(List<SshHop> hops) {
+    return hops.stream().map(SshHop::toString).collect(Collectors.joining(","));
   }
 }

@@ -2,6 +2,8 @@ package io.phoenix.apps.launch;
 
 import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.Applications;
+import io.phoenix.apps.cluster.NodeApplication;
+import io.phoenix.apps.cluster.NodeApplication.Driver;
 import io.phoenix.apps.cluster.Visitor;
 import io.phoenix.apps.config.Complaint;
 import io.phoenix.apps.config.Host;
@@ -76,7 +78,7 @@ public final class UpCommand implements Callable<Integer> {
   @Spec private CommandSpec command = CommandSpec.create();
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     CommandLine cmd = command.commandLine();
     PortsFile read = file();
     if (!read.complaints().isEmpty()) {
@@ -85,9 +87,7 @@ public final class UpCommand implements Callable<Integer> {
     }
     PortsConfig config = read.config();
     List<Member> members = members(config);
-    if (!application.isEmpty()) {
-      Applications.named(application.get(0)); // before anything is started
-    }
+    Driver driver = driver(); // before anything is started
     Jar jar = Jar.own();
     String clusterName = ClusterDirectory.nameOf(name.isEmpty() ? config.application() : name);
     ClusterDirectory cluster = ClusterDirectory.create(clusterName, read, application);
@@ -95,7 +95,7 @@ public final class UpCommand implements Callable<Integer> {
       ClusterAuthority authority = ClusterAuthority.create(cluster.authority(), clusterName);
       authority.issue("visitor").writeTo(cluster.visitor());
     }
-    return start(cluster, config, jar, members, cmd.getOut(), cmd.getErr());
+    return start(cluster, config, jar, members, driver);
   }
 
   private int start(
@@ -103,8 +103,10 @@ public final class UpCommand implements Callable<Integer> {
       PortsConfig config,
       Jar jar,
       List<Member> members,
-      PrintWriter out,
-      PrintWriter err) {
+      @Nullable Driver driver)
+      throws InterruptedException {
+    PrintWriter out = command.commandLine().getOut();
+    PrintWriter err = command.commandLine().getErr();
     try (var launch = new Launch(cluster, config, jar, application, members, acceptNew)) {
       var starting = new Starting(launch, cluster, config, err);
       List<Member> started = starting.start(members);
@@ -114,14 +116,27 @@ public final class UpCommand implements Callable<Integer> {
       }
       try (Visitor visitor = Session.open(cluster, config, started)) {
         starting.awaitAll(visitor, started);
+        out.printf(
+            "cluster '%s': %d of %d nodes take part%n",
+            cluster.name(), started.size(), members.size());
+        out.flush();
+        boolean well = driver == null || driver.drive(visitor, out, err);
+        return well && started.size() == members.size()
+            ? CommandLine.ExitCode.OK
+            : CommandLine.ExitCode.SOFTWARE;
       }
-      out.printf(
-          "cluster '%s': %d of %d nodes take part%n",
-          cluster.name(), started.size(), members.size());
-      out.flush();
-      return started.size() == members.size()
-          ? CommandLine.ExitCode.OK
-          : CommandLine.ExitCode.SOFTWARE;
+    }
+  }
+
+  private @Nullable Driver driver() {
+    if (application.isEmpty()) {
+      return null;
+    }
+    NodeApplication chosen = Applications.named(application.get(0));
+    try {
+      return chosen.driver(application.subList(1, application.size()));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), chosen.name() + ": " + e.getMessage(), e);
     }
   }
 

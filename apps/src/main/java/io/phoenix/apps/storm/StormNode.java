@@ -187,7 +187,41 @@ final class StormNode implements StormMember {
     }
   }
 
-  private Migration migration() {
+  /** Assumes the whole space, as the first node of all. */
+  CompletableFuture<Void> found() {
+    return onLoop(
+        () -> {
+          checker.begin(VirtualRange.all(node.spaceSize()));
+          migration().found();
+          return null;
+        });
+  }
+
+  /** Sends so many messages on their way. */
+  CompletableFuture<Void> send(int messages) {
+    return onLoop(
+        () -> {
+          traffic.begin(messages);
+          return null;
+        });
+  }
+
+  /** Begins no moves any more. */
+  CompletableFuture<Void> settle() {
+    return onLoop(
+        () -> {
+          mover.stop();
+          return null;
+        });
+  }
+
+  /** All that it knows, when it has given away everything and nothing waits to be sent. */
+  CompletableFuture<StormReport> lastReport() {
+    return everythingIsSent().thenCompose(sent -> report());
+  }
+
+  /** What gives and takes its virtual nodes; only in a storm with churn. */
+  Migration migration() {
     return Objects.requireNonNull(migration, "only in a storm with churn");
   }
 

@@ -81,6 +81,19 @@ record StormSettings(
     return nodes + nodes / 2;
   }
 
+  /** The same, with intervals that move by the migration protocol. */
+  StormSettings withChurn() {
+    return new StormSettings(
+        nodes,
+        seed,
+        movesPerSecond,
+        cutsPerSecond,
+        messagesPerNode,
+        largeEvery,
+        true,
+        churnPerSecond);
+  }
+
   /** The configuration of each node. */
   static NodeConfig nodeConfig() {
     return NodeConfig.of(APPLICATION, SPACE);
