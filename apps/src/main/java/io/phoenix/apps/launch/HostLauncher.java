@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HostLauncher {
   private static final Pattern VERSION = Pattern.compile("\"(\\d+)(?:\\.(\\d+))?[^\"]*\"");
+  private static final String JAVA = "java=";
   private static final int LEAST_JAVA = 17;
   private static final Duration PROBE_LIMIT = Duration.ofSeconds(30);
   private static final int READY_SECONDS = 60;
@@ -104,7 +106,7 @@ final class HostLauncher {
     int version = javaVersion(probe);
     if (version == 0) {
       return new HostFailure(
-          "no Java: '" + host.java() + "' cannot be run there",
+          "no Java: '" + host.java() + " -version' says: " + wordsOfJava(probe),
           "install a JRE >= " + LEAST_JAVA + ", or say in the ports file where it is: java: /…");
     }
     if (version < LEAST_JAVA) {
@@ -125,10 +127,21 @@ final class HostLauncher {
     return probe
         .out()
         .lines()
-        .filter(line -> line.startsWith("java="))
+        .filter(line -> line.startsWith(JAVA))
+        .mapToInt(HostLauncher::versionIn)
+        .filter(version -> version > 0)
         .findFirst()
-        .map(HostLauncher::versionIn)
         .orElse(0);
+  }
+
+  /** What came instead of a version. */
+  private static String wordsOfJava(SshResult probe) {
+    return probe
+        .out()
+        .lines()
+        .filter(line -> line.startsWith(JAVA))
+        .map(line -> line.substring(JAVA.length()).strip())
+        .collect(Collectors.joining("; "));
   }
 
   private static int versionIn(String line) {

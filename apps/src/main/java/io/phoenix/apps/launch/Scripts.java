@@ -17,16 +17,15 @@ final class Scripts {
     return directory + "/nodes/" + cluster + "/" + label;
   }
 
-  /** Tells, a line each, the version of Java, whether the jar is there, and which nodes run. */
+  /**
+   * Tells, a line each, what Java says of its version, whether the jar is there, and which nodes
+   * run.
+   */
   static String probe(
       String java, String directory, String jar, String cluster, List<String> labels) {
     return """
         cd || exit 1
-        if version=$(%1$s -version 2>&1); then
-          echo "java=$version" | head -n 1
-        else
-          echo "java="
-        fi
+        %1$s -version 2>&1 </dev/null | sed 's/^/java=/'
         if [ -e %2$s/%3$s ]; then echo jar; fi
         for label in %5$s; do
           pid=%2$s/nodes/%4$s/$label/pid
