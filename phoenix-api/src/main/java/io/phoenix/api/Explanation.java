@@ -54,12 +54,57 @@ public record Explanation(
    *
    * @param port the port
    * @param linkedTo the node at its other end, if there is a link
-   * @param attempts how often it was tried
+   * @param rung how that link is made: {@code direct} or {@code tunnel}
+   * @param attempts how often it was tried, in all ways together
    * @param lastFailure why the last attempt failed, or why the last link broke; {@code null} if
    *     none did
+   * @param rungs the ways that there are, the best one first
    */
   public record PortState(
-      Port port, @Nullable ResourceName linkedTo, long attempts, @Nullable String lastFailure) {}
+      Port port,
+      @Nullable ResourceName linkedTo,
+      @Nullable String rung,
+      long attempts,
+      @Nullable String lastFailure,
+      List<RungState> rungs) {
+
+    /** Copies the list. */
+    public PortState {
+      rungs = List.copyOf(rungs);
+    }
+
+    /** A port of which the ways are not known. */
+    public PortState(
+        Port port, @Nullable ResourceName linkedTo, long attempts, @Nullable String lastFailure) {
+      this(port, linkedTo, null, attempts, lastFailure, List.of());
+    }
+  }
+
+  /**
+   * What became of one way to reach a port.
+   *
+   * @param rung {@code direct} or {@code tunnel}
+   * @param attempts how often it was tried
+   * @param ago how long ago it was tried last; {@code null} if it never was
+   * @param lastFailure why it failed last; {@code null} if it never did
+   */
+  public record RungState(
+      String rung, long attempts, @Nullable Duration ago, @Nullable String lastFailure) {
+
+    @Override
+    public String toString() {
+      if (ago == null) {
+        return rung + ": not tried";
+      }
+      return rung
+          + ": tried "
+          + attempts
+          + " times, last "
+          + ago.toMillis()
+          + " ms ago"
+          + (lastFailure == null ? "" : "; last failure: " + lastFailure);
+    }
+  }
 
   /** Who assumes virtual node {@code v}. */
   public Optional<Owner> owner(long v) {
@@ -92,8 +137,12 @@ public record Explanation(
     for (PortState p : ports) {
       text.append("  port ").append(p.port()).append(": ");
       text.append(p.linkedTo() == null ? "no link" : "link to " + p.linkedTo());
+      text.append(p.linkedTo() == null || p.rung() == null ? "" : ", " + p.rung() + ",");
       text.append(" after ").append(p.attempts()).append(" attempts");
       text.append(p.lastFailure() == null ? "" : "; last failure: " + p.lastFailure()).append('\n');
+      if (p.rungs().size() > 1) {
+        p.rungs().forEach(rung -> text.append("    ").append(rung).append('\n'));
+      }
     }
     return text.toString();
   }

@@ -29,6 +29,7 @@ import java.util.function.Consumer;
  * @param forgetAfter after how long a node that vanished is no longer waited for
  * @param leaveTimeout how long {@link Node#leave} tries to hand over what it holds
  * @param busyPoll whether threads that wait spin instead of sleeping: lowest latency, whole cores
+ * @param ssh where SSH connections take their settings from, for ports that are reached that way
  * @param security how links are protected; to reach other machines, one has to choose
  */
 public record NodeConfig(
@@ -45,6 +46,7 @@ public record NodeConfig(
     Duration forgetAfter,
     Duration leaveTimeout,
     boolean busyPoll,
+    SshSettings ssh,
     Security security) {
 
   /** The largest virtual node space. */
@@ -149,6 +151,11 @@ public record NodeConfig(
     return with(draft -> draft.busyPoll = busyPoll);
   }
 
+  /** Where SSH connections take their settings from. */
+  public NodeConfig withSsh(SshSettings ssh) {
+    return with(draft -> draft.ssh = ssh);
+  }
+
   /** How links are protected. */
   public NodeConfig withSecurity(Security security) {
     return with(draft -> draft.security = security);
@@ -181,6 +188,7 @@ public record NodeConfig(
     Duration forgetAfter = Duration.ofMinutes(1);
     Duration leaveTimeout = Duration.ofSeconds(10);
     boolean busyPoll;
+    SshSettings ssh = SshSettings.users();
     Security security = Security.localOnly();
 
     Draft(String application, long spaceSize) {
@@ -201,6 +209,7 @@ public record NodeConfig(
       forgetAfter = config.forgetAfter;
       leaveTimeout = config.leaveTimeout;
       busyPoll = config.busyPoll;
+      ssh = config.ssh;
       security = config.security;
     }
 
@@ -219,6 +228,7 @@ public record NodeConfig(
           forgetAfter,
           leaveTimeout,
           busyPoll,
+          ssh,
           security);
     }
   }

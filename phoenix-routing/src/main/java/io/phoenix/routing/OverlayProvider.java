@@ -9,6 +9,8 @@ import io.phoenix.routing.embedded.MemoryCluster;
 import io.phoenix.routing.log.UsedLog;
 import io.phoenix.routing.runtime.OverlayNode;
 import io.phoenix.routing.sim.SimCluster;
+import io.phoenix.routing.ssh.SshHosts;
+import io.phoenix.routing.ssh.SshTransport;
 import io.phoenix.routing.tcp.TcpLoop;
 import io.phoenix.routing.tcp.TcpTransport;
 import io.phoenix.routing.world.Transport;
@@ -31,12 +33,13 @@ public final class OverlayProvider implements Phoenix.Provider {
   private static Node open(NodeConfig config, byte @Nullable [] log) {
     TcpLoop loop = TcpLoop.start(config.application(), config.busyPoll());
     var tcp = new TcpTransport(loop);
+    var ssh = new SshTransport(loop, tcp, SshHosts.open(config.ssh()));
     // Names of nodes must differ over all machines: their seed comes from the operating system.
     var random = new SplittableRandom(new SecureRandom().nextLong());
     try {
-      Transport transport = Protection.over(tcp, config, loop);
+      Transport transport = Protection.over(ssh, config, loop);
       OverlayNode node = OverlayNode.open(config, loop, transport, random, log);
-      Overlay.remember(node, tcp::cutAll);
+      Overlay.remember(node, () -> tcp.cutAll() + ssh.cutAll());
       return node;
     } catch (RuntimeException e) {
       loop.shutdown(); // and with it what has been opened

@@ -14,7 +14,7 @@ final class HelloRules {
   private HelloRules() {}
 
   /** This node's Hello; {@code dial} is 0 on a wire that it accepted. */
-  static Control hello(LinkSettings own, long dial) {
+  static Control hello(LinkSettings own, long dial, int rung) {
     return Control.newBuilder()
         .setHello(
             Hello.newBuilder()
@@ -22,7 +22,8 @@ final class HelloRules {
                 .setApplication(own.application())
                 .setSpaceSize(own.spaceSize())
                 .setName(own.self())
-                .setDial(dial))
+                .setDial(dial)
+                .setRung(rung))
         .build();
   }
 

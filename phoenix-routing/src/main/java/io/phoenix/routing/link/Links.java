@@ -81,7 +81,7 @@ public final class Links {
     if (!closed && !ports.containsKey(port)) {
       var dialler = new PortDialler(this, port);
       ports.put(port, dialler);
-      dialler.dial();
+      dialler.start(nowNs);
       pump(nowNs);
     }
   }
@@ -90,6 +90,10 @@ public final class Links {
   public @Nullable Link link(long neighbour) {
     Session session = up.get(neighbour);
     return session == null ? null : session.link();
+  }
+
+  @Nullable Session session(long neighbour) {
+    return up.get(neighbour);
   }
 
   /** All links that are up, as they are now. */
@@ -103,8 +107,8 @@ public final class Links {
   }
 
   /** What became of the ports. */
-  public List<Explanation.PortState> explainPorts() {
-    return ports.values().stream().map(PortDialler::explain).toList();
+  public List<Explanation.PortState> explainPorts(long nowNs) {
+    return ports.values().stream().map(port -> port.explain(nowNs)).toList();
   }
 
   /** Pulls sources that are ready, while wires take more; then sends what was written. */
@@ -183,7 +187,7 @@ public final class Links {
     return session;
   }
 
-  Session open(Wire wire, @Nullable PortDialler port, long dial, long nowNs) {
+  Session open(Wire wire, @Nullable RungDialler port, long dial, long nowNs) {
     var session = new Session(this, wire, port, dial);
     sessions.add(session);
     if (closed) {
@@ -201,7 +205,7 @@ public final class Links {
     if (present == null) {
       return false;
     }
-    if (candidate.isDialledHere()) {
+    if (candidate.isDialledHere() && candidate.rank() >= present.rank()) {
       return true; // a link has come up since we dialled, and it does
     }
     if (candidate.isPreferredTo(present)) {
@@ -237,9 +241,7 @@ public final class Links {
     upLinks = linksUp();
     events.onLinkDown(session.link(), reason, nowNs);
     for (PortDialler port : List.copyOf(ports.values())) {
-      if (port.peer() == session.peer()) {
-        port.onLinkDown(ending, reason, nowNs - session.upSinceNs());
-      }
+      port.onLinkDown(session.peer(), ending, reason, nowNs - session.upSinceNs());
     }
   }
 

@@ -4,118 +4,73 @@ import io.phoenix.api.Explanation;
 import io.phoenix.api.Port;
 import io.phoenix.api.ResourceName;
 import io.phoenix.routing.link.Session.Ending;
-import io.phoenix.routing.world.Transport;
-import io.phoenix.routing.world.Wire;
-import io.phoenix.routing.world.WireHandler;
+import io.phoenix.routing.world.Rung;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a link to whoever answers at one port, for ever: dials, waits longer after each failure,
- * and rests while there is a link to that peer, whichever of the two has dialled it.
+ * Keeps a link to whoever answers at one port: a ladder of the ways to reach it. Each way is tried
+ * for itself; which of two links is kept is for the order of wires to say.
  */
-final class PortDialler implements Transport.Dialer {
+final class PortDialler {
   private final Links links;
   private final Port port;
-  private boolean busy; // an attempt is on, or the next one has its timer
-  private long peer; // who answered last; 0 if nobody has
-  private long attempts;
-  private long dial;
-  private long backoffNs;
-  private @Nullable String lastFailure;
+  private final List<RungDialler> rungs = new ArrayList<>();
 
   PortDialler(Links links, Port port) {
     this.links = links;
     this.port = port;
-    this.backoffNs = links.settings().minBackoffNs();
-  }
-
-  Port port() {
-    return port;
-  }
-
-  long peer() {
-    return peer;
-  }
-
-  /** Dials, unless there is no need. */
-  void dial() {
-    busy = false;
-    if (links.isClosed() || (peer != 0 && links.link(peer) != null)) {
-      return;
+    if (port.direct()) {
+      Port straight = new Port(port.host(), port.port());
+      rungs.add(new RungDialler(links, this, straight, Rung.DIRECT, true));
     }
-    busy = true;
-    attempts++;
-    dial = links.nextDial();
-    links.transport().dial(port, this);
+    if (!port.via().isEmpty()) {
+      rungs.add(new RungDialler(links, this, port, Rung.TUNNEL, rungs.isEmpty()));
+    }
   }
 
-  @Override
-  public WireHandler onConnected(Wire wire, long nowNs) {
-    return links.open(wire, this, dial, nowNs);
+  void start(long nowNs) {
+    rungs.forEach(rung -> rung.start(nowNs));
   }
 
-  @Override
-  public void onFailed(String reason, long nowNs) {
-    onAttemptEnded(Ending.BROKEN, reason);
-  }
-
-  void onPeerKnown(long name) {
-    peer = name;
-  }
-
-  /** An attempt has not led to a link. */
-  void onAttemptEnded(Ending ending, String reason) {
-    switch (ending) {
-      case BROKEN -> {
-        lastFailure = reason;
-        dialLater();
-        backoffNs = Math.min(2 * backoffNs, links.settings().maxBackoffNs());
+  /** The link that one of the ways has led to, or would lead to. */
+  @Nullable Session present() {
+    for (RungDialler rung : rungs) {
+      Session session = rung.peer() == 0 ? null : links.session(rung.peer());
+      if (session != null) {
+        return session;
       }
-      case REFUSED -> {
-        lastFailure = reason;
-        backoffNs = links.settings().maxBackoffNs();
-        dialLater();
+    }
+    return null;
+  }
+
+  /** A link, whoever had dialled it, is gone. */
+  void onLinkDown(long peer, Ending ending, String reason, long upNs) {
+    boolean isOurs = rungs.stream().anyMatch(rung -> rung.peer() == peer);
+    for (RungDialler rung : rungs) {
+      if (rung.peer() == peer || (rung.peer() == 0 && isOurs)) {
+        rung.onLinkDown(ending, reason, upNs);
       }
-      // The other wire may fail yet, so this is not forgotten; but nothing has failed here.
-      case DUPLICATE -> dialLater();
     }
   }
 
-  /** An attempt of this port has become the link. */
-  void onAttemptSucceeded() {
-    busy = false;
-  }
-
-  /** The link to this port's peer, whoever had dialled it, is gone. */
-  void onLinkDown(Ending ending, String reason, long upNs) {
-    if (ending != Ending.DUPLICATE) {
-      lastFailure = reason;
+  Explanation.PortState explain(long nowNs) {
+    Session session = present();
+    long attempts = 0;
+    String lastFailure = null;
+    List<Explanation.RungState> states = new ArrayList<>();
+    for (RungDialler rung : rungs) {
+      attempts += rung.attempts();
+      lastFailure = rung.lastFailure() == null ? lastFailure : rung.lastFailure();
+      states.add(rung.explain(nowNs));
     }
-    if (busy) {
-      return;
-    }
-    // A link that broke sooner than it took to wait for it has not earned a fresh start.
-    backoffNs =
-        upNs >= backoffNs
-            ? links.settings().minBackoffNs()
-            : Math.min(2 * backoffNs, links.settings().maxBackoffNs());
-    dialLater();
-  }
-
-  private void dialLater() {
-    busy = true;
-    long delayNs = backoffNs / 2 + links.random().nextLong(backoffNs / 2 + 1);
-    links.timers().set(delayNs, nowNs -> dial());
-  }
-
-  /** Whether a failure is another one than the last. */
-  boolean isNews(String reason) {
-    return !reason.equals(lastFailure);
-  }
-
-  Explanation.PortState explain() {
-    Link link = peer == 0 ? null : links.link(peer);
     return new Explanation.PortState(
-        port, link == null ? null : new ResourceName(peer), attempts, lastFailure);
+        port,
+        session == null ? null : new ResourceName(session.peer()),
+        session == null ? null : session.rung().toString(),
+        attempts,
+        lastFailure,
+        states);
   }
 }

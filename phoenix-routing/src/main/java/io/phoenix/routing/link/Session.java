@@ -8,6 +8,7 @@ import io.phoenix.routing.wire.FrameDecoder;
 import io.phoenix.routing.wire.Frames;
 import io.phoenix.routing.wire.proto.Control;
 import io.phoenix.routing.wire.proto.Hello;
+import io.phoenix.routing.world.Rung;
 import io.phoenix.routing.world.Wire;
 import io.phoenix.routing.world.WireHandler;
 import java.nio.ByteBuffer;
@@ -47,6 +48,7 @@ final class Session implements WireHandler, KeepAlive.Effects {
 
   // Enough for a Hello many times over.
   private static final int MAX_HANDSHAKE_FRAME = 64 << 10;
+  private static final int MAX_RANK = 255; // more than there are rungs
   private static final long LINGER_NS = 1_000_000_000;
   private static final String HINT = "; is that a Phoenix node?";
   private static final String BUSY_HINT = "; what keeps that node busy?";
@@ -54,7 +56,7 @@ final class Session implements WireHandler, KeepAlive.Effects {
 
   private final Links links;
   private final Wire wire;
-  private final @Nullable PortDialler port; // null: the peer has dialled
+  private final @Nullable RungDialler port; // null: the peer has dialled
   private final Outlet out;
   private final FrameDecoder decoder = new FrameDecoder(MAX_HANDSHAKE_FRAME);
   private final Conversation conversation;
@@ -66,13 +68,15 @@ final class Session implements WireHandler, KeepAlive.Effects {
   private boolean dirty;
   private long peer;
   private long dial; // the dialler's number of this wire
+  private int rank; // of its rung, as the side that knows it to be the lesser one says
   private long upSinceNs;
 
-  Session(Links links, Wire wire, @Nullable PortDialler port, long dial) {
+  Session(Links links, Wire wire, @Nullable RungDialler port, long dial) {
     this.links = links;
     this.wire = wire;
     this.port = port;
     this.dial = dial;
+    rank = (port == null ? wire.rung() : port.rung()).ordinal();
     out = new Outlet(wire, links.counters());
     conversation = new Conversation(links, this);
     keepAlive = new KeepAlive(links.settings(), links.timers(), links.random(), this);
@@ -120,7 +124,20 @@ final class Session implements WireHandler, KeepAlive.Effects {
 
   /** The one order of all wires between two nodes; both of them compute the same. */
   boolean isPreferredTo(Session other) {
+    if (rank != other.rank) {
+      return rank < other.rank;
+    }
     return dialler() != other.dialler() ? dialler() < other.dialler() : dial > other.dial;
+  }
+
+  /** The wire's place on the ladder; once the peer's Hello has come, the same at both ends. */
+  int rank() {
+    return rank;
+  }
+
+  Rung rung() {
+    Rung[] rungs = Rung.values();
+    return rungs[Math.min(rank, rungs.length - 1)];
   }
 
   private long dialler() {
@@ -131,13 +148,14 @@ final class Session implements WireHandler, KeepAlive.Effects {
 
   /** Sends our Hello and starts the clock. */
   void start() {
-    send(HelloRules.hello(links.settings(), dial));
+    send(HelloRules.hello(links.settings(), dial, rank));
     deadline = links.timers().set(links.settings().handshakeNs(), this::onHandshakeTimeout);
   }
 
   /** The peer's Hello was good. */
   void introduce(Hello hello) {
     peer = hello.getName();
+    rank = Math.max(rank, (int) Math.min(MAX_RANK, Integer.toUnsignedLong(hello.getRung())));
     if (port != null) {
       port.onPeerKnown(peer);
     } else {

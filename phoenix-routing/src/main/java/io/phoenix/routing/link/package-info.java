@@ -24,11 +24,21 @@
  * <h2>Two wires between the same two nodes</h2>
  *
  * <p>There is one order of all wires between two nodes, and both sides compute it alike: the wire
- * dialled by the smaller name comes first; of two by one dialler, the one with the higher dial
- * number, which is in the dialler's Hello. A side that has two links up closes the lesser one, with
- * a Bye that says so. Because the order is total and shared, the two sides never close both. A side
- * may also decline a wire before it has sent a Pong on it, since the other side cannot have it up:
- * so a node that dials in vain (a link came up meanwhile) disturbs nothing.
+ * on the better rung comes first (each side says in its Hello how good it knows the wire to be; the
+ * lesser of the two counts); then the wire dialled by the smaller name; of two by one dialler, the
+ * one with the higher dial number, which is in the dialler's Hello. A side that has two links up
+ * closes the lesser one, with a Bye that says so. Because the order is total and shared, the two
+ * sides never close both. A side may also decline a wire before it has sent a Pong on it, since the
+ * other side cannot have it up: so a node that dials in vain (a link came up meanwhile) disturbs
+ * nothing.
+ *
+ * <h2>The ladder</h2>
+ *
+ * <p>A port may be reached in more than one way: directly, or through a tunnel. A {@code
+ * PortDialler} has a {@code RungDialler} for each. A rung dials while there is no link to the peer,
+ * or one on a lesser rung only; in the latter case slowly. So a pair that is linked by a tunnel,
+ * whoever made it, gets a direct link when there can be one; the order of wires then closes the
+ * tunnel, and what was lost in it is sent again by the flows.
  *
  * <p>Invariants: per peer, {@code onLinkUp} and {@code onLinkDown} alternate; whatever a peer sends
  * closes at most its own link; every queue and wait has a bound in {@link

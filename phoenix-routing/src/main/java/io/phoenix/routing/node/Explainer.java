@@ -15,7 +15,8 @@ import java.util.List;
 final class Explainer {
   private Explainer() {}
 
-  static Explanation explain(long self, Dsdv dsdv, Flows flows, NameTable table, Links links) {
+  static Explanation explain(
+      long self, Dsdv dsdv, Flows flows, NameTable table, Links links, long nowNs) {
     List<Explanation.Route> routes = new ArrayList<>();
     for (long node : dsdv.knownNodes().stream().sorted().toList()) {
       long hop = dsdv.nextHop(node);
@@ -35,6 +36,6 @@ final class Explainer {
               piece.epoch(),
               piece.waiting()));
     }
-    return new Explanation(new ResourceName(self), routes, owners, links.explainPorts());
+    return new Explanation(new ResourceName(self), routes, owners, links.explainPorts(nowNs));
   }
 }

@@ -228,8 +228,8 @@ public final class NodeCore {
   }
 
   /** See {@link io.phoenix.api.Node#explain}. */
-  public Explanation explain() {
-    return Explainer.explain(self, dsdv, flows, table, links);
+  public Explanation explain(long nowNs) {
+    return Explainer.explain(self, dsdv, flows, table, links, nowNs);
   }
 
   // ── leaving ─────────────────────────────────────────────────────────────────────────────────

@@ -339,7 +339,7 @@ public final class OverlayNode implements Node {
   @Override
   public Explanation explain() {
     checkOpen();
-    return calls.call(core::explain);
+    return calls.call(() -> core.explain(loop.nowNs()));
   }
 
   /**

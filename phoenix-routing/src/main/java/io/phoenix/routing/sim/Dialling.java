@@ -29,12 +29,40 @@ final class Dialling {
       fail(1, "unknown host " + remote.host());
       return;
     }
+    if (!remote.via().isEmpty()) {
+      tunnel(to);
+      return;
+    }
     Path path = network.path(from, to);
     switch (path.reach) {
       case OPEN -> world.after(tripNs(path), () -> arrive(to, path));
       case REFUSED -> refuse(path, network.path(to, from));
       case DROPPED -> giveUp();
     }
+  }
+
+  /**
+   * Through other hosts: whether the way straight there is open does not matter, only that each of
+   * them can dial the next one. Once made, it is a connection like any other.
+   */
+  private void tunnel(SimHost to) {
+    SimHost here = from;
+    long tripNs = 0;
+    for (int i = 0; i <= remote.via().size(); i++) {
+      SimHost next = i < remote.via().size() ? network.host(remote.via().get(i).host()) : to;
+      if (next == null) {
+        fail(1, "unknown host " + remote.via().get(i).host());
+        return;
+      }
+      Path hop = network.path(here, next);
+      if (hop.reach != Reach.OPEN || hop.isBlocked() || isCrashed(next)) {
+        giveUp();
+        return;
+      }
+      tripNs += tripNs(hop);
+      here = next;
+    }
+    world.after(tripNs, () -> arrive(to, network.path(from, to)));
   }
 
   private void arrive(SimHost to, Path path) {

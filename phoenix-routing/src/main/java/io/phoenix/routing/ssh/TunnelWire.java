@@ -3,6 +3,7 @@ package io.phoenix.routing.ssh;
 import com.jcraft.jsch.ChannelDirectTCPIP;
 import com.jcraft.jsch.JSchException;
 import io.phoenix.routing.world.NodeLoop;
+import io.phoenix.routing.world.Rung;
 import io.phoenix.routing.world.Transport;
 import io.phoenix.routing.world.Wire;
 import io.phoenix.routing.world.WireHandler;
@@ -203,6 +204,11 @@ final class TunnelWire implements Wire {
   @Override
   public long queuedBytes() {
     return out.queuedBytes();
+  }
+
+  @Override
+  public Rung rung() {
+    return Rung.TUNNEL;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.phoenix.routing.tls;
 
 import io.phoenix.api.Loop;
+import io.phoenix.routing.world.Rung;
 import io.phoenix.routing.world.Wire;
 import io.phoenix.routing.world.WireHandler;
 import java.nio.ByteBuffer;
@@ -309,6 +310,11 @@ final class TlsWire implements Wire, WireHandler {
       sayEnd();
       state = State.CLOSED;
     }
+  }
+
+  @Override
+  public Rung rung() {
+    return under.rung();
   }
 
   @Override

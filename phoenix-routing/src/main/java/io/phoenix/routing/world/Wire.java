@@ -36,6 +36,11 @@ public interface Wire {
   /** Closes at once; bytes that wait are dropped. {@link WireHandler#onClosed} follows. */
   void close(String reason);
 
+  /** How the wire is made, as far as this end knows. */
+  default Rung rung() {
+    return Rung.DIRECT;
+  }
+
   /** The other end's address, for messages to people. */
   String remoteAddress();
 }

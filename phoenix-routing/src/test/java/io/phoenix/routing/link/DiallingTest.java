@@ -101,7 +101,7 @@ class DiallingTest {
   void portIsAddedOnce() {
     a.dial(nowhere);
     a.dial(new Port(nowhere.host(), nowhere.port()));
-    assertThat(a.links.explainPorts()).hasSize(1);
+    assertThat(a.links.explainPorts(0)).hasSize(1);
     assertThat(world.dialTimesNs).hasSize(1);
   }
 

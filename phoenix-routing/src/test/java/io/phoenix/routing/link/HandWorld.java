@@ -11,9 +11,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongConsumer;
 
@@ -69,6 +71,9 @@ final class HandWorld {
     };
   }
 
+  /** Ports that only tunnels lead to. */
+  final Set<Port> walled = new HashSet<>();
+
   Lane newLane() {
     var lane = new Lane();
     lanes.add(lane);
@@ -104,7 +109,9 @@ final class HandWorld {
     later(
         there,
         () -> {
-          Transport.Acceptor acceptor = listeners.get(remote);
+          Port bare = new Port(remote.host(), remote.port());
+          boolean isWalled = remote.via().isEmpty() && walled.contains(bare);
+          Transport.Acceptor acceptor = isWalled ? null : listeners.get(bare);
           Lane back = newLane();
           if (acceptor == null) {
             later(back, () -> dialer.onFailed("nobody listens at " + remote, nowNs));

@@ -71,7 +71,7 @@ final class TestNode implements LinkEvents {
   }
 
   Explanation.PortState portState() {
-    return links.explainPorts().get(0);
+    return links.explainPorts(world.nowNs).get(0);
   }
 
   @Override
