@@ -89,7 +89,7 @@ final class RungDialler implements Transport.Dialer {
 
   private boolean isNeeded() {
     Session present = present();
-    return present == null || present.rank() > rung.ordinal();
+    return present == null || present.rank() > rung.rank();
   }
 
   /** The link to whom this leads; while nobody has answered here, to whom the port's others do. */

@@ -76,7 +76,7 @@ final class Session implements WireHandler, KeepAlive.Effects {
     this.wire = wire;
     this.port = port;
     this.dial = dial;
-    rank = (port == null ? wire.rung() : port.rung()).ordinal();
+    rank = (port == null ? wire.rung() : port.rung()).rank();
     out = new Outlet(wire, links.counters());
     conversation = new Conversation(links, this);
     keepAlive = new KeepAlive(links.settings(), links.timers(), links.random(), this);
@@ -136,8 +136,7 @@ final class Session implements WireHandler, KeepAlive.Effects {
   }
 
   Rung rung() {
-    Rung[] rungs = Rung.values();
-    return rungs[Math.min(rank, rungs.length - 1)];
+    return Rung.ofRank(rank);
   }
 
   private long dialler() {
