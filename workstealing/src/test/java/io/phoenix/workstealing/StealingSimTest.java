@@ -23,6 +23,7 @@ import org.slf4j.LoggerFactory;
 /** Jobs in the simulator, while nodes join and leave at random moments and links break. */
 class StealingSimTest {
   private static final Duration LONG = Duration.ofMinutes(5);
+  private static final List<String> POLICIES = List.of("random", "lottery", "latency");
 
   @BeforeAll
   static void beQuiet() {
@@ -125,7 +126,8 @@ class StealingSimTest {
       boolean longs = random.nextBoolean();
       JobSpec spec = longs ? JobSpec.of("fib", "23") : JobSpec.of("leaves", "7");
       long expected = longs ? TestApplications.fib(23) : 5040;
-      Job<Long> job = client.submit(spec, Long.class);
+      String policy = POLICIES.get(random.nextInt(POLICIES.size()));
+      Job<Long> job = client.submit(spec.withPolicy(policy), Long.class);
       for (int step = 0; step < 3000 && !job.report().isDone(); step++) {
         world.runFor(Duration.ofMillis(1));
         if (step % 10 == 0) {

@@ -1,15 +1,23 @@
 package io.phoenix.workstealing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.phoenix.api.EmbeddedCluster;
 import io.phoenix.api.Node;
 import io.phoenix.api.NodeConfig;
 import io.phoenix.api.Phoenix;
+import io.phoenix.workstealing.TestApplications.Hold;
+import io.phoenix.workstealing.policy.StealPolicy;
+import io.phoenix.workstealing.policy.VictimPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -51,5 +59,129 @@ class StealingTest {
     JobReport<Long> leaves =
         nodes.get(count - 1).submit(JobSpec.of("leaves", "8"), Long.class).await(SOON);
     assertThat(leaves.result()).isEqualTo(40320);
+  }
+
+  @Test
+  void taskThatThrowsFailsItsJobWithTraceAndNodeAndTheNodesGoOn() throws Exception {
+    add(1);
+    add(1);
+    Job<Long> job = nodes.get(1).submit(JobSpec.of("throw", "5"), Long.class);
+    assertThatExceptionOfType(JobFailedException.class)
+        .isThrownBy(() -> job.await(SOON))
+        .withMessageContaining("'throw 5' failed")
+        .withMessageContaining("this leaf always throws")
+        .withMessageContaining("(on node ")
+        .satisfies(e -> assertThat(e.trace()).contains("TestApplications$Throw.solve"));
+    Job<Long> next = nodes.get(1).submit(JobSpec.of("fib", "20"), Long.class);
+    assertThat(next.await(SOON).result()).isEqualTo(6765);
+  }
+
+  @Test
+  void resultOfAnotherTypeThanAskedForIsSaid() throws Exception {
+    add(1);
+    Job<String> job = nodes.get(0).submit(JobSpec.of("fib", "10"), String.class);
+    assertThatExceptionOfType(JobFailedException.class)
+        .isThrownBy(() -> job.await(SOON))
+        .withMessageContaining("its result is a java.lang.Long, not a java.lang.String");
+  }
+
+  @Test
+  void nearestNameIsSuggestedForAnUnknownOne() throws Exception {
+    Stealing node = add(1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> node.submit(JobSpec.of("leafs", "5"), Long.class))
+        .withMessage("no application is named 'leafs'; did you mean 'leaves'?");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> node.submit(JobSpec.of("fib", "5").withPolicy("randum"), Long.class))
+        .withMessage("no policy is named 'randum'; did you mean 'random'?");
+  }
+
+  @Test
+  void linesThatTasksWriteComeToTheSubmitterWithTheNodesName() throws Exception {
+    add(1);
+    List<String> lines = new CopyOnWriteArrayList<>();
+    var listener =
+        new JobListener() {
+          @Override
+          public void onLine(String node, String line) {
+            lines.add(node + ": " + line);
+          }
+        };
+    Job<Long> job = nodes.get(0).submit(JobSpec.of("print", "2"), Long.class, listener);
+    assertThat(job.await(SOON).result()).isEqualTo(2);
+    assertThat(lines).containsExactly("node 0: leaf", "node 0: leaf");
+  }
+
+  @Test
+  void cancelledJobEndsInTheMiddleOfALongTask() throws Exception {
+    add(2);
+    Job<Long> job = nodes.get(0).submit(JobSpec.of("endless", "1"), Long.class);
+    job.cancel();
+    assertThatExceptionOfType(JobFailedException.class)
+        .isThrownBy(() -> job.await(SOON))
+        .withMessageContaining("cancelled");
+    Job<Long> next = nodes.get(0).submit(JobSpec.of("fib", "20"), Long.class);
+    assertThat(next.await(SOON).result()).isEqualTo(6765);
+  }
+
+  @Test
+  void onlyOneJobRunsAtATime() throws Exception {
+    add(1);
+    Job<Long> first = nodes.get(0).submit(JobSpec.of("endless", "1"), Long.class);
+    Job<Long> second = nodes.get(0).submit(JobSpec.of("fib", "20"), Long.class);
+    assertThatExceptionOfType(JobFailedException.class)
+        .isThrownBy(() -> second.await(SOON))
+        .withMessageContaining("'endless 1' is running");
+    first.cancel();
+  }
+
+  @Test
+  void searchEndsWhenThereIsEnough() throws Exception {
+    add(2);
+    add(2);
+    JobReport<String> found = nodes.get(0).submit(JobSpec.of("find"), String.class).await(SOON);
+    assertThat(Long.parseLong(found.result()) % 123457).isZero();
+  }
+
+  @Test
+  void nodeLeavesInTheMiddleOfALongTaskWhichIsRunAgainElsewhere() throws Exception {
+    add(1);
+    Stealing leaving = nodes.get(0);
+    Hold.reset();
+    Job<Long> job = leaving.submit(JobSpec.of("hold", "1"), Long.class);
+    Hold.awaitFirst();
+    Stealing other = add(1); // gets a part of the space, and no work: the only leaf is held
+    assertThat(leaving.leave().await(SOON).reached()).isTrue();
+    Hold.awaitSecond();
+    Hold.letGo();
+    assertThat(job.await(SOON).result()).isEqualTo(1);
+    assertThat(other.migration().interval()).isNotNull();
+  }
+
+  @Test
+  void policyOfOnesOwnIsFoundByTheNameOfItsClass() throws Exception {
+    add(1);
+    add(1);
+    JobSpec spec = JobSpec.of("fib", "27").withPolicy(NextUp.class.getName());
+    assertThat(nodes.get(0).submit(spec, Long.class).await(SOON).result()).isEqualTo(196418);
+    assertThat(NextUp.asked.get()).isPositive();
+  }
+
+  /** Asks the next node up. */
+  public static final class NextUp implements StealPolicy {
+    static final AtomicInteger asked = new AtomicInteger();
+
+    @Override
+    public String name() {
+      return "next-up";
+    }
+
+    @Override
+    public VictimPolicy victims() {
+      return view -> {
+        asked.incrementAndGet();
+        return view.asked().isEmpty() ? view.own().end() % view.spaceSize() : VictimPolicy.NOBODY;
+      };
+    }
   }
 }

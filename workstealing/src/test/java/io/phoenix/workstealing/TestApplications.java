@@ -2,6 +2,9 @@ package io.phoenix.workstealing;
 
 import io.phoenix.workstealing.codec.Codec;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** Small applications with known answers. */
@@ -14,7 +17,10 @@ public final class TestApplications {
         app("fib", args -> Work.ofLongs(new Fib(), Long.parseLong(args.get(0)))),
         app("leaves", args -> Work.of(new Leaves(), Long.parseLong(args.get(0)))),
         app("find", args -> Work.of(new Find(), "")),
-        app("throw", args -> Work.of(new Throw(), Long.parseLong(args.get(0)))));
+        app("throw", args -> Work.of(new Throw(), Long.parseLong(args.get(0)))),
+        special("print", TestApplications::print),
+        special("endless", TestApplications::endless),
+        special("hold", Hold::hold));
   }
 
   private static Application app(String name, Function<List<String>, Work<?>> work) {
@@ -29,6 +35,10 @@ public final class TestApplications {
         return work.apply(arguments);
       }
     };
+  }
+
+  private static Application special(String name, BiFunction<Long, TaskContext, Long> leaf) {
+    return app(name, args -> Work.of(new Special(leaf), Long.parseLong(args.get(0))));
   }
 
   /** Fibonacci numbers, doubly recursive. */
@@ -65,7 +75,7 @@ public final class TestApplications {
   }
 
   /** Counts the leaves of a tree in which a node of size n has n children: n, n-1 … of size - 1. */
-  public static final class Leaves implements DivideAndConquer<Long, Long> {
+  public static class Leaves implements DivideAndConquer<Long, Long> {
     @Override
     public void divide(Long n, Parts<Long> parts) {
       for (long i = 0; i < n; i++) {
@@ -142,37 +152,79 @@ public final class TestApplications {
   }
 
   /** As {@link Leaves}, but a leaf throws. */
-  public static final class Throw implements DivideAndConquer<Long, Long> {
-    @Override
-    public void divide(Long n, Parts<Long> parts) {
-      for (long i = 0; i < n; i++) {
-        parts.add(n - 1);
-      }
-    }
-
+  public static final class Throw extends Leaves {
     @Override
     public Long solve(Long leaf, TaskContext context) {
       throw new IllegalStateException("this leaf always throws");
     }
+  }
 
-    @Override
-    public Long initial(Long problem) {
-      return 0L;
+  /** As {@link Leaves}; a leaf does something. */
+  private static final class Special extends Leaves {
+    private final BiFunction<Long, TaskContext, Long> leaf;
+
+    Special(BiFunction<Long, TaskContext, Long> leaf) {
+      this.leaf = leaf;
     }
 
     @Override
-    public Long combine(Long soFar, Long part) {
-      return soFar + part;
+    public Long solve(Long problem, TaskContext context) {
+      return leaf.apply(problem, context);
+    }
+  }
+
+  private static long print(long leaf, TaskContext context) {
+    context.println("leaf");
+    return 1;
+  }
+
+  private static long endless(long leaf, TaskContext context) {
+    while (true) {
+      context.poll();
+      Thread.onSpinWait();
+    }
+  }
+
+  /** Leaves that wait until they are let go; tests know when they have begun. */
+  public static final class Hold {
+    private static CountDownLatch first = new CountDownLatch(1);
+    private static CountDownLatch second = new CountDownLatch(1);
+    private static CountDownLatch go = new CountDownLatch(1);
+
+    private Hold() {}
+
+    static void reset() {
+      first = new CountDownLatch(1);
+      second = new CountDownLatch(1);
+      go = new CountDownLatch(1);
     }
 
-    @Override
-    public Codec<Long> problems() {
-      return Codec.longs();
+    static void awaitFirst() throws InterruptedException {
+      await(first);
     }
 
-    @Override
-    public Codec<Long> results() {
-      return Codec.longs();
+    static void awaitSecond() throws InterruptedException {
+      await(second);
+    }
+
+    static void letGo() {
+      go.countDown();
+    }
+
+    private static void await(CountDownLatch latch) throws InterruptedException {
+      if (!latch.await(30, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("not within 30 s");
+      }
+    }
+
+    static long hold(long leaf, TaskContext context) {
+      (first.getCount() > 0 ? first : second).countDown();
+      try {
+        await(go); // without polling
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+      return 1;
     }
   }
 }
