@@ -46,17 +46,4 @@ final class GeneralWork<P, R> extends Work<R> {
     }
     return result;
   }
-
-  /** Of a task that nobody takes away; its lines go to the standard output. */
-  private enum SerialContext implements TaskContext {
-    INSTANCE;
-
-    @Override
-    public void poll() {}
-
-    @Override
-    public void println(String line) {
-      System.out.println(line);
-    }
-  }
 }

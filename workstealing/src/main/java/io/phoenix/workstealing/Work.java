@@ -1,5 +1,6 @@
 package io.phoenix.workstealing;
 
+import io.phoenix.workstealing.closure.ClosureProgram;
 import io.phoenix.workstealing.codec.Codec;
 import io.phoenix.workstealing.task.TaskKind;
 
@@ -8,7 +9,7 @@ import io.phoenix.workstealing.task.TaskKind;
  *
  * @param <R> the type of its result
  */
-public abstract sealed class Work<R> permits GeneralWork, LongWork {
+public abstract sealed class Work<R> permits GeneralWork, LongWork, ClosureWork {
 
   Work() {}
 
@@ -20,6 +21,11 @@ public abstract sealed class Work<R> permits GeneralWork, LongWork {
   /** Divides and conquers {@code root}. */
   public static Work<Long> ofLongs(LongDivideAndConquer computation, long root) {
     return new LongWork(computation, root);
+  }
+
+  /** Runs closures. */
+  public static <R> Work<R> ofClosures(ClosureProgram<R> program) {
+    return new ClosureWork<>(program);
   }
 
   /** How the result is written as bytes. */

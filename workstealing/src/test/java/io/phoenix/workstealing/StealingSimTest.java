@@ -123,9 +123,12 @@ class StealingSimTest {
       for (int i = random.nextInt(5); i > 0; i--) {
         join();
       }
-      boolean longs = random.nextBoolean();
-      JobSpec spec = longs ? JobSpec.of("fib", "23") : JobSpec.of("leaves", "7");
-      long expected = longs ? TestApplications.fib(23) : 5040;
+      int kind = random.nextInt(3);
+      boolean longs = kind == 0;
+      JobSpec spec =
+          List.of(JobSpec.of("fib", "23"), JobSpec.of("leaves", "7"), JobSpec.of("cilk-fib", "20"))
+              .get(kind);
+      long expected = List.of(28657L, 5040L, 6765L).get(kind);
       String policy = POLICIES.get(random.nextInt(POLICIES.size()));
       Job<Long> job = client.submit(spec.withPolicy(policy), Long.class);
       for (int step = 0; step < 3000 && !job.report().isDone(); step++) {

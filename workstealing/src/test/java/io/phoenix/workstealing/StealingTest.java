@@ -59,6 +59,12 @@ class StealingTest {
     JobReport<Long> leaves =
         nodes.get(count - 1).submit(JobSpec.of("leaves", "8"), Long.class).await(SOON);
     assertThat(leaves.result()).isEqualTo(40320);
+    JobReport<Long> closures =
+        nodes.get(0).submit(JobSpec.of("cilk-fib", "25"), Long.class).await(SOON);
+    assertThat(closures.result()).isEqualTo(75025);
+    JobReport<String> queens =
+        nodes.get(0).submit(JobSpec.of("cilk-queens", "12"), String.class).await(SOON);
+    assertThat(queens.result()).hasSize(12);
   }
 
   @Test

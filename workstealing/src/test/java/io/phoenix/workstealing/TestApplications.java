@@ -1,5 +1,7 @@
 package io.phoenix.workstealing;
 
+import io.phoenix.workstealing.ClosureApplications.FibProgram;
+import io.phoenix.workstealing.ClosureApplications.QueensProgram;
 import io.phoenix.workstealing.codec.Codec;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -18,6 +20,10 @@ public final class TestApplications {
         app("leaves", args -> Work.of(new Leaves(), Long.parseLong(args.get(0)))),
         app("find", args -> Work.of(new Find(), "")),
         app("throw", args -> Work.of(new Throw(), Long.parseLong(args.get(0)))),
+        app("cilk-fib", args -> Work.ofClosures(new FibProgram(Long.parseLong(args.get(0))))),
+        app(
+            "cilk-queens",
+            args -> Work.ofClosures(new QueensProgram(Integer.parseInt(args.get(0))))),
         special("print", TestApplications::print),
         special("endless", TestApplications::endless),
         special("hold", Hold::hold));

@@ -9,7 +9,10 @@ import io.phoenix.workstealing.steal.Subcomputation.State;
 import io.phoenix.workstealing.task.Abandoned;
 import io.phoenix.workstealing.task.TaskPool;
 import io.phoenix.workstealing.task.TaskPool.Status;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,23 +118,25 @@ public final class Worker implements TaskContext {
     if (arrivals == null) {
       return false;
     }
-    int unwanted = -1;
+    Set<Integer> unwanted = new HashSet<>();
     for (Arrival arrival : arrivals) {
-      if (unwanted < 0 || arrival.place() < unwanted) {
+      if (!unwanted.contains(arrival.place())) {
         own.put(arrival.place(), value(arrival));
-        int more = own.takeUnwanted();
-        unwanted = more >= 0 && (unwanted < 0 || more < unwanted) ? more : unwanted;
+        IntPredicate more = own.takeUnwanted();
+        if (more != null) {
+          drop(more);
+          arrivals.stream().map(Arrival::place).filter(more::test).forEach(unwanted::add);
+        }
       }
     }
-    drop(unwanted);
     if (status == Status.WAITING && own.canRun()) {
       status = Status.ASKED;
     }
     return true;
   }
 
-  private void drop(int unwanted) {
-    if (unwanted >= 0) {
+  private void drop(@Nullable IntPredicate unwanted) {
+    if (unwanted != null) {
       place.onUnwanted(unwanted);
     }
   }

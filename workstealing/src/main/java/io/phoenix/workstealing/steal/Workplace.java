@@ -9,6 +9,7 @@ import io.phoenix.workstealing.steal.Subcomputation.State;
 import io.phoenix.workstealing.task.TaskKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** A site as one of its workers sees it. Each call takes the site's lock, and holds it shortly. */
@@ -53,15 +54,15 @@ final class Workplace {
     }
   }
 
-  /** Results for this place and above are not wanted any more. */
-  void onUnwanted(int place) {
+  /** Results for these places are not wanted any more. */
+  void onUnwanted(IntPredicate places) {
     synchronized (site) {
       Subcomputation s = seat.current;
       if (s != null) {
-        s.inbox.removeIf(arrival -> arrival.place() >= place);
+        s.inbox.removeIf(arrival -> places.test(arrival.place()));
         for (StealId id : List.copyOf(s.assigned.keySet())) {
           Assignment assignment = s.assigned.get(id);
-          if (assignment != null && assignment.task().place() >= place) {
+          if (assignment != null && places.test(assignment.task().place())) {
             site.abortAssigned(s, id);
           }
         }

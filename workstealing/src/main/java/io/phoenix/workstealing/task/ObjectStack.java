@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -164,10 +165,10 @@ final class ObjectStack<P, R> extends TaskPool {
   }
 
   @Override
-  public int takeUnwanted() {
-    int place = unwanted;
+  public @Nullable IntPredicate takeUnwanted() {
+    int from = unwanted;
     unwanted = -1;
-    return place;
+    return from < 0 ? null : place -> place >= from;
   }
 
   @Override

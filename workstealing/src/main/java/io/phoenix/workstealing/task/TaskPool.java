@@ -4,6 +4,7 @@ import io.phoenix.workstealing.TaskContext;
 import io.phoenix.workstealing.codec.ByteWriter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +57,8 @@ public abstract class TaskPool {
     ASKED.setVolatile(this, false);
   }
 
-  final boolean isAsked() {
+  /** Whether somebody has asked; for {@link #run}. */
+  protected final boolean isAsked() {
     return (boolean) ASKED.getOpaque(this);
   }
 
@@ -94,11 +96,12 @@ public abstract class TaskPool {
   public abstract void put(int place, Object result);
 
   /**
-   * Says, once, that results are not missing any more because they are not wanted: those for this
-   * place and all above. -1 if there are none. To be asked whenever {@link #run} has returned.
+   * Says, once, that results are not missing any more because they are not wanted: those for places
+   * of which it holds. {@code null} if there are none. To be asked whenever {@link #run} or {@link
+   * #put} has returned.
    */
-  public int takeUnwanted() {
-    return -1;
+  public @Nullable IntPredicate takeUnwanted() {
+    return null;
   }
 
   /** Whether {@link #run} would do something: after {@link Status#WAITING} and some results. */

@@ -1,0 +1,14 @@
+package io.phoenix.workstealing;
+
+/** Of a task that nobody takes away; its lines go to the standard output. */
+enum SerialContext implements TaskContext {
+  INSTANCE;
+
+  @Override
+  public void poll() {}
+
+  @Override
+  public void println(String line) {
+    System.out.println(line);
+  }
+}
