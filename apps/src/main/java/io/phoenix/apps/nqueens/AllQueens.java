@@ -6,10 +6,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Asks for the number of all solutions. */
-record AllQueens(int n, int grain) implements Assignment<Long> {
+/**
+ * Asks for the number of all solutions.
+ *
+ * @param grain how many rows are left when a task is not divided any more
+ */
+public record AllQueens(int n, int grain) implements Assignment<Long> {
   /** Boards with so many queens are counted in no time. */
   private static final int FEW_ROWS = 6;
+
+  /** With tasks of a good size. */
+  public static AllQueens of(int n) {
+    return new AllQueens(n, Queens.goodGrain(n));
+  }
 
   @Override
   public String application() {
