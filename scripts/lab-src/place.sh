@@ -9,6 +9,7 @@ read -r pid _ </proc/self/stat
 echo "$pid" >"$dir/pid.new"
 mount -t proc proc /proc
 hostname "${dir##*/}"
+sysctl -qw net.ipv6.conf.all.disable_ipv6=1 net.ipv6.conf.default.disable_ipv6=1
 ip link set lo up
 
 if [[ "$kind" == host ]]; then

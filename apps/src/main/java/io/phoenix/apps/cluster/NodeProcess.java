@@ -113,12 +113,13 @@ final class NodeProcess {
     await(running.beforeLeave());
     Report report = migration.leave().await(PATIENCE);
     VirtualRange kept = migration.interval();
-    if (kept != null) {
+    // What is in doubt is not assumed here; but its state is, and the node must not take it along.
+    if (kept != null || !report.reached()) {
       state = before;
       throw new IllegalStateException(
-          kept.size() == node.spaceSize()
+          kept != null && kept.size() == node.spaceSize()
               ? "it is the last node; 'phoenix down' ends the computation"
-              : "it still has " + kept + ": " + report.reason());
+              : report.reason());
     }
     return report;
   }

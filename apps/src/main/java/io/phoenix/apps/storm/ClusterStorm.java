@@ -139,6 +139,11 @@ final class ClusterStorm implements NodeApplication.Driver {
     long sinceNs = System.nanoTime();
     while (!before.hasLanded() && System.nanoTime() - sinceNs < LANDING.toNanos()) {
       Thread.sleep(TICK.toMillis());
+      int known = newcomers;
+      meet(visitor);
+      if (newcomers > known) {
+        askAll(visitor, StormApplication.STOP); // some have come at the last moment
+      }
       StormStats now = stats(visitor, PATIENCE);
       if (now.delivered() != before.delivered() || now.assumed() != before.assumed()) {
         sinceNs = System.nanoTime();

@@ -1,0 +1,91 @@
+package io.phoenix.apps.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.phoenix.apps.launch.Lab.Result;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Clusters in the lab: a real sshd on each of six hosts in three LANs. */
+class LaunchIT {
+  private static Lab lab;
+
+  @BeforeAll
+  static void buildLab() {
+    lab = Lab.up();
+  }
+
+  @AfterAll
+  static void removeLab() {
+    lab.close();
+  }
+
+  @Test
+  void everyHostThatFailsIsReportedWithItsReasonAndTheOthersGoOn() throws IOException {
+    breakHosts();
+    Path file =
+        Files.writeString(
+            lab.home("a1").resolve("ports.yaml"),
+            """
+            application: broken
+            lans:
+              a: [a1, a2]
+              b: [b1, b2]
+              c: {hosts: [c1, {host: c2, java: /no/such/java}], reach: {jump: c1}}
+            """);
+    Result up = lab.phoenix("a1", "up", file.toString());
+
+    assertThat(up.code()).isEqualTo(1);
+    assertThat(up.out())
+        .containsPattern("a1 +1 node, ready after")
+        .containsPattern("error: a2: .*No space left on device")
+        .containsPattern("hint: make room on that disk")
+        .containsPattern("error: b1: .*(key|authenticat|refuse)")
+        .containsPattern("error: b2: .*key")
+        .containsPattern("error: c1: .*allows no further session")
+        .containsPattern("hint: raise MaxSessions")
+        .containsPattern("error: c2: no Java: '/no/such/java -version' says: .*not found")
+        .containsPattern("hint: install a JRE >= 17, or say in the ports file where it is")
+        .contains("cluster 'broken': 1 of 6 nodes take part")
+        .doesNotContain("\tat ");
+
+    assertThat(lab.on("a2", "umount", lab.home("a2") + "/.phoenix").code()).isZero();
+    Result join = lab.phoenix("a1", "join", file.toString(), "a2");
+    assertThat(join.out()).contains("1 of 1 nodes have joined");
+    Result status = lab.phoenix("a1", "status");
+    assertThat(status.code()).isZero();
+    assertThat(status.out())
+        .containsPattern("a1 +a +taking part +\\[\\d+, \\d+\\) +50.0 %")
+        .containsPattern("a1 – a2 +tcp +[\\d.]+ ms +a1:7000");
+    assertThat(lab.phoenix("a1", "explain", "route", "a1", "a2").out()).contains("→ a2 by tcp");
+    assertThat(lab.phoenix("a1", "leave", "a2").out()).contains("a2: leave done");
+    Result last = lab.phoenix("a1", "leave", "a1");
+    assertThat(last.code()).isEqualTo(1);
+    assertThat(last.out()).contains("error: a1 stays: it is the last node");
+    assertThat(lab.phoenix("a1", "down").out()).contains("cluster 'broken' is down: 1 nodes ended");
+    assertThat(lab.phoenix("a1", "status").out()).contains("no cluster was started from here");
+  }
+
+  /** Each host in another way. */
+  private static void breakHosts() throws IOException {
+    lab.on("a2", "mkdir", "-p", lab.home("a2") + "/.phoenix");
+    lab.on("a2", "mount", "-t", "tmpfs", "-o", "size=1m", "none", lab.home("a2") + "/.phoenix");
+    Files.writeString(lab.home("b1").resolve(".ssh/authorized_keys"), "");
+    Path known = lab.home("a1").resolve(".ssh/known_hosts");
+    String keys = Files.readString(known);
+    String keyOfA1 = keys.lines().filter(line -> line.startsWith("a1")).findFirst().orElseThrow();
+    String another = keyOfA1.substring(keyOfA1.indexOf(' '));
+    Files.writeString(
+        known, Pattern.compile("(?m)^(b2\\S*) .*$").matcher(keys).replaceAll("$1" + another));
+    Path config = lab.file("c1", "sshd_config");
+    Files.writeString(
+        config, Files.readString(config).replaceAll("MaxSessions \\d+", "MaxSessions 0"));
+    lab.lab("sshd", "c1", "stop");
+    lab.lab("sshd", "c1", "start");
+  }
+}
