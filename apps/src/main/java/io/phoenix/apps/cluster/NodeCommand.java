@@ -8,6 +8,7 @@ import io.phoenix.api.Phoenix;
 import io.phoenix.api.PhoenixException;
 import io.phoenix.api.Port;
 import io.phoenix.api.Security;
+import io.phoenix.api.SshSettings;
 import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.NodeApplication.Place;
 import io.phoenix.apps.cluster.NodeApplication.Running;
@@ -82,6 +83,11 @@ public final class NodeCommand implements Callable<Integer> {
   @Option(names = "--plain", description = "plain TCP, also to other machines")
   private boolean plain;
 
+  @Option(
+      names = "--accept-new",
+      description = "remember the keys of SSH hosts never seen before, instead of refusing them")
+  private boolean acceptNew;
+
   @Option(names = "--workers", paramLabel = "N", description = "default: one for each processor")
   private int workers = Runtime.getRuntime().availableProcessors();
 
@@ -134,6 +140,7 @@ public final class NodeCommand implements Callable<Integer> {
       return NodeConfig.of(application, space)
           .withListen(listen)
           .withPorts(ports.stream().map(Port::parse).toList())
+          .withSsh(SshSettings.users().withAcceptNew(acceptNew))
           .withSecurity(security);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);

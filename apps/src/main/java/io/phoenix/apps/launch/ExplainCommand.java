@@ -62,8 +62,8 @@ public final class ExplainCommand implements Callable<Integer> {
       switch (topic) {
         case "route" -> route(visit, out);
         case "owner" -> owner(visit, virtualNode(visit), out);
-        case "port" -> lines(visit, "  port ", out);
-        default -> lines(visit, "", out);
+        case "port" -> lines(visit, "  ( {2}|port ).*", out);
+        default -> lines(visit, ".*", out);
       }
       out.flush();
       return CommandLine.ExitCode.OK;
@@ -131,7 +131,7 @@ public final class ExplainCommand implements Callable<Integer> {
     }
   }
 
-  private void lines(Visit visit, String beginning, PrintWriter out) {
+  private void lines(Visit visit, String pattern, PrintWriter out) {
     for (Description node : visit.named(names.get(0))) {
       out.println(node.label() + ", " + node.name());
       visit
@@ -139,7 +139,7 @@ public final class ExplainCommand implements Callable<Integer> {
           .tell(node, Order.EXPLAIN, "", PATIENCE)
           .lines()
           .skip(1)
-          .filter(line -> line.startsWith(beginning))
+          .filter(line -> line.matches(pattern))
           .forEach(line -> out.println(visit.withLabels(line)));
     }
   }

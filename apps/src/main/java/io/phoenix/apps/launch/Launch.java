@@ -31,6 +31,7 @@ final class Launch implements AutoCloseable {
   private final List<String> application;
   private final LinkPlan plan;
   private final SshHosts ssh;
+  private final boolean acceptNew;
 
   /**
    * @param all the nodes that are there when this is done, as far as they can be started
@@ -48,6 +49,7 @@ final class Launch implements AutoCloseable {
     this.jar = jar;
     this.application = application;
     this.plan = new LinkPlan(all);
+    this.acceptNew = acceptNew;
     this.ssh = SshHosts.open(SshSettings.users().withAcceptNew(acceptNew));
   }
 
@@ -129,6 +131,9 @@ final class Launch implements AutoCloseable {
     command.addAll(config.plain() ? List.of("--plain") : List.of("--tls", place + "/tls"));
     if (host.workers() > 0) {
       command.addAll(List.of("--workers", String.valueOf(host.workers())));
+    }
+    if (acceptNew) {
+      command.add("--accept-new");
     }
     command.addAll(List.of("--log", place + "/log", "--ready", place + "/ready"));
     if (!application.isEmpty()) {
