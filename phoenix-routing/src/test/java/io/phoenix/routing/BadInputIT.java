@@ -13,6 +13,7 @@ import io.phoenix.api.Phoenix;
 import io.phoenix.api.PhoenixException;
 import io.phoenix.api.Port;
 import io.phoenix.api.ResourceName;
+import io.phoenix.api.Security;
 import io.phoenix.api.SendTimeoutException;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.routing.wire.Controls;
@@ -44,6 +45,7 @@ class BadInputIT {
 
   private static final NodeConfig CONFIG =
       NodeConfig.of("bad-input", 1024)
+          .withSecurity(Security.plain()) // so that other hosts are tried at all
           .withHelloInterval(Duration.ofMillis(100))
           .withDeadAfter(Duration.ofMillis(500))
           .withSendBufferBytes(1 << 20)

@@ -59,7 +59,7 @@ final class Engines implements AutoCloseable {
    */
   Engines(Kind kind, Supplier<Trust> trust, Identity self, Clock clock) {
     this.kind = kind;
-    var gate = new Gate(trust, clock);
+    var gate = new Gate(trust, clock, kind);
     try {
       client =
           SslContextBuilder.forClient()

@@ -90,7 +90,10 @@ final class Reasons {
     if (words.contains("bad_certificate")) {
       return refuses + "it is not valid yet" + clock;
     }
-    if (words.contains("certificate_unknown") || words.contains("unknown_ca")) {
+    if (words.contains("certificate_unknown")) { // all that the Java library says
+      return refuses + "it is of another cluster, revoked, or not valid by its clock" + clock;
+    }
+    if (words.contains("unknown_ca")) {
       return refuses + "it is of another authority; the two nodes are of different clusters";
     }
     if (words.contains("certificate_required")) {

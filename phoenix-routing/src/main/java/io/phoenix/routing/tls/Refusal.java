@@ -11,7 +11,14 @@ import java.security.cert.CertificateException;
 final class Refusal extends CertificateException {
   private static final long serialVersionUID = 1L;
 
+  private final BasicReason kind;
+
   Refusal(BasicReason kind, String why) {
     super(why, new CertPathValidatorException(why, null, null, -1, kind));
+    this.kind = kind;
+  }
+
+  BasicReason kind() {
+    return kind;
   }
 }

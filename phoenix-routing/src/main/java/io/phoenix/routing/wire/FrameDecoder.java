@@ -13,6 +13,10 @@ import java.nio.ByteOrder;
  * that nobody waits for, or makes room for, a frame that will not be taken.
  */
 public final class FrameDecoder {
+  // How TLS begins: the type of a record, and the major version. No frame is that long.
+  private static final int TLS_HANDSHAKE = 0x1603;
+  private static final int TLS_ALERT = 0x1503;
+
   private final DataHeader data = new DataHeader();
   private final AckHeader ack = new AckHeader();
   private final ProbeHeader probe = new ProbeHeader();
@@ -70,6 +74,9 @@ public final class FrameDecoder {
   }
 
   private void checkLength(byte type, int length) throws BadFrameException {
+    if (length >>> 16 == TLS_HANDSHAKE || length >>> 16 == TLS_ALERT) {
+      throw new BadFrameException("TLS, which this node is not set to speak");
+    }
     int least = minLength(type);
     int most = Math.min(maxLength(type), maxFrameBytes);
     if (length < least || length > most) {

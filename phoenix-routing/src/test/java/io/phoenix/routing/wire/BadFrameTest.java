@@ -44,6 +44,12 @@ class BadFrameTest {
   }
 
   @Test
+  void tlsIsRecognized() {
+    assertBad(prefix(0x16030102, 0), "TLS, which this node is not set to speak");
+    assertBad(prefix(0x15030300, 2), "TLS, which this node is not set to speak");
+  }
+
+  @Test
   void framesAboveTheDecodersLimitAreRefused() throws BadFrameException {
     var decoder = new FrameDecoder(64 << 10);
     ByteBuffer in = ByteBuffer.allocate(5);
