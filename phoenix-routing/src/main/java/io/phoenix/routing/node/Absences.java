@@ -54,10 +54,10 @@ final class Absences {
     }
   }
 
-  /** There is a way to the node. */
-  void onReachable(long node) {
-    givenUp.remove(node);
+  /** There is a way to the node; returns whether it had been given up. */
+  boolean onReachable(long node) {
     reprieve(node);
+    return givenUp.remove(node) != null;
   }
 
   private void reprieve(long node) {

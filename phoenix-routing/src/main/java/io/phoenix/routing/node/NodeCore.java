@@ -112,7 +112,7 @@ public final class NodeCore {
     transport.bulletin().onNew(() -> later(now -> notices.spread(null)));
     settlement =
         new Settlement(self, flows, owners, out, ways::onSettled, config.sendBufferBytes());
-    mail = new NodeMail(flows, owners, settlement::isInDoubt, out);
+    mail = new NodeMail(flows, owners, new MailDuty(this), out, config.sendBufferBytes());
     absences = new Absences(timers, settings.forgetNs(), this::giveUp, out::onGone);
   }
 
@@ -320,8 +320,8 @@ public final class NodeCore {
     if (owners.current(node) == node && dsdv.nextHop(node) == 0) {
       settlement.giveUp(node, nowNs);
       dispatcher.fences().changeWay(node, 0, nowNs);
-      mail.giveUp(node);
       flows.giveUpWaiting(node);
+      mail.giveUp(node);
       absences.onGivenUp(node);
     }
   }

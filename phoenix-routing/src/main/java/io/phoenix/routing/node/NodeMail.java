@@ -8,47 +8,105 @@ import io.phoenix.routing.flow.Parcel;
 import io.phoenix.routing.names.Owners;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.LongPredicate;
 
 /**
  * Messages to nodes by their own names. To one that is there, or may yet be heard of, they go
  * through its flow; for one that has left they wait until it returns under another name, for a
- * bounded time. One that only vanished may come back as it was: nothing that is for it is dropped.
+ * bounded time.
+ *
+ * <p>One that only vanished may come back as it was, however late: what is for it is kept. But it
+ * must not keep this node from sending to others, so from when it is given up that no longer counts
+ * in the send buffer; instead, all that is kept for such nodes may take up as much room again, and
+ * what is sent beyond that is dropped, with a warning that counts.
  */
 final class NodeMail {
   private final Flows flows;
   private final Owners owners;
-  private final LongPredicate inDoubt;
+  private final Host host;
   private final CoreEffects out;
+  private final long keepBytes;
   private final LongMap<Deque<LaneParcel>> waiting = new LongMap<>();
-  private final LongMap<Boolean> givenUp = new LongMap<>();
+  private final LongMap<Boolean> leftForGood = new LongMap<>();
+
+  /** By node, how many messages were dropped. */
+  private final LongMap<Long> dropped = new LongMap<>();
+
+  /** What waits and is not counted in the send buffer. */
+  private long keptBytes;
+
   private boolean frozen;
+
+  /** What the mail asks of the node. */
+  interface Host {
+    /** Whether earlier messages to a name are in doubt, so that later ones must wait. */
+    boolean isInDoubt(long name);
+
+    /** Whether a node that vanished is no longer waited for. */
+    boolean isGivenUp(long node);
+
+    /** Something is for a node: if there is no way to it, that is not waited for for ever. */
+    void onMailFor(long node);
+  }
 
   /**
    * Mail of a node.
    *
-   * @param inDoubt whether earlier messages to a name are in doubt, so that later ones must wait
+   * @param keepBytes how much is kept for nodes that are given up
    */
-  NodeMail(Flows flows, Owners owners, LongPredicate inDoubt, CoreEffects out) {
+  NodeMail(Flows flows, Owners owners, Host host, CoreEffects out, long keepBytes) {
     this.flows = flows;
     this.owners = owners;
-    this.inDoubt = inDoubt;
+    this.host = host;
     this.out = out;
+    this.keepBytes = keepBytes;
   }
 
   /** Sends to a node that is not this one. */
   void send(int lane, Parcel parcel, long nowNs) {
     long to = parcel.message().to();
     long node = owners.current(to);
-    if (givenUp.containsKey(node)) {
-      drop(node, List.of(new LaneParcel(lane, parcel)));
-    } else if (frozen || flows.isSendClosed(node) || owners.hasLeft(node) || inDoubt.test(to)) {
-      waiting.computeIfAbsent(to, n -> new ArrayDeque<>()).add(new LaneParcel(lane, parcel));
+    if (leftForGood.containsKey(node)) {
+      drop(node, parcel, "it has left and did not return");
+    } else if (frozen || flows.isSendClosed(node) || owners.hasLeft(node) || host.isInDoubt(to)) {
+      waitInLine(new LaneParcel(lane, parcel));
+    } else if (host.isGivenUp(node)) {
+      keep(node, lane, parcel);
     } else {
+      host.onMailFor(node);
       flows.send(node, lane, parcel, 0, nowNs);
+    }
+  }
+
+  private Deque<LaneParcel> mailTo(long to) {
+    return waiting.computeIfAbsent(to, n -> new ArrayDeque<>());
+  }
+
+  private void waitInLine(LaneParcel mail) {
+    mailTo(mail.parcel().message().to()).addLast(mail);
+    keptBytes += uncountedBytes(mail);
+  }
+
+  /** Takes out what waits for the name that {@code mail} is for. */
+  private Deque<LaneParcel> take(Deque<LaneParcel> mail) {
+    if (!mail.isEmpty()) {
+      waiting.remove(mail.getFirst().parcel().message().to());
+      mail.forEach(w -> keptBytes -= uncountedBytes(w));
+    }
+    return mail;
+  }
+
+  private static long uncountedBytes(LaneParcel mail) {
+    return mail.parcel().counted() ? 0 : mail.parcel().costBytes();
+  }
+
+  /** Keeps a message for a node that is given up, outside of the send buffer, if there is room. */
+  private void keep(long node, int lane, Parcel parcel) {
+    if (keptBytes + parcel.costBytes() > keepBytes) {
+      drop(node, parcel, "it vanished long ago, and " + keptBytes + " bytes are kept already");
+    } else {
+      waitInLine(new LaneParcel(lane, giveBack(parcel)));
     }
   }
 
@@ -65,22 +123,19 @@ final class NodeMail {
   /** Puts what was not accepted in front of what waits, and tries again. */
   void putBack(List<LaneParcel> parcels, long nowNs) {
     for (int i = parcels.size() - 1; i >= 0; i--) {
-      long to = parcels.get(i).parcel().message().to();
-      waiting.computeIfAbsent(to, n -> new ArrayDeque<>()).addFirst(parcels.get(i));
+      LaneParcel mail = parcels.get(i);
+      mailTo(mail.parcel().message().to()).addFirst(mail);
+      keptBytes += uncountedBytes(mail);
     }
     if (!parcels.isEmpty()) {
       retryAll(nowNs);
     }
   }
 
-  /** A node has returned, or it is settled what one had accepted: some mail may be able to go. */
+  /** A node is back, or it is settled what one had accepted: some mail may be able to go. */
   void retryAll(long nowNs) {
     for (Deque<LaneParcel> mail : waiting.values()) {
-      LaneParcel first = mail.peekFirst();
-      if (first != null) {
-        waiting.remove(first.parcel().message().to());
-        mail.forEach(w -> send(w.lane(), w.parcel(), nowNs));
-      }
+      take(mail).forEach(w -> send(w.lane(), w.parcel(), nowNs));
     }
   }
 
@@ -91,26 +146,20 @@ final class NodeMail {
   void giveUp(long node) {
     boolean left = owners.hasLeft(node) || flows.isSendClosed(node);
     if (left) {
-      givenUp.put(node, Boolean.TRUE);
+      leftForGood.put(node, Boolean.TRUE);
     }
     for (Deque<LaneParcel> mail : waiting.values()) {
       LaneParcel first = mail.peekFirst();
       if (first == null || owners.current(first.parcel().message().to()) != node) {
         continue;
       }
-      if (left) {
-        waiting.remove(first.parcel().message().to());
-        drop(node, mail);
-      } else {
-        uncount(mail);
+      for (LaneParcel w : take(mail)) {
+        if (left) {
+          drop(node, w.parcel(), "it has left and did not return");
+        } else {
+          keep(node, w.lane(), w.parcel());
+        }
       }
-    }
-  }
-
-  private void uncount(Deque<LaneParcel> mail) {
-    for (int i = mail.size(); i > 0; i--) {
-      LaneParcel w = mail.removeFirst();
-      mail.addLast(new LaneParcel(w.lane(), giveBack(w.parcel())));
     }
   }
 
@@ -122,16 +171,16 @@ final class NodeMail {
     return new Parcel(parcel.message(), parcel.kind(), parcel.generation(), false);
   }
 
-  private void drop(long node, Collection<LaneParcel> mail) {
-    mail.forEach(w -> giveBack(w.parcel()));
-    long lost = mail.stream().filter(w -> w.parcel().kind() == Kind.APP).count();
-    if (lost > 0) {
-      out.warn(
-          "dropped "
-              + lost
-              + " messages to node "
-              + ResourceName.format(node)
-              + " by its own name: it has left and did not return");
+  /** Drops a message; who goes on sending is not warned each time, but twice as late each time. */
+  private void drop(long node, Parcel parcel, String reason) {
+    giveBack(parcel);
+    if (parcel.kind() == Kind.APP) {
+      long before = dropped.computeIfAbsent(node, n -> 0L);
+      dropped.put(node, before + 1);
+      if (Long.bitCount(before + 1) == 1) {
+        String name = ResourceName.format(node);
+        out.warn("dropped %d messages to node %s in all: %s".formatted(before + 1, name, reason));
+      }
     }
   }
 
@@ -139,8 +188,7 @@ final class NodeMail {
   List<LaneParcel> takeWaiting() {
     List<LaneParcel> all = new ArrayList<>();
     for (Deque<LaneParcel> mail : waiting.values()) {
-      all.addAll(mail);
-      mail.clear();
+      all.addAll(take(mail));
     }
     return all;
   }

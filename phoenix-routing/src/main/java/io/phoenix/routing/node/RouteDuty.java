@@ -41,8 +41,8 @@ final class RouteDuty implements DsdvEffects {
   public void onRouteChanged(long changed, long nextHop, long nowNs) {
     node.flows().onWayChanged(changed, nowNs);
     node.relay().onWayChanged(changed);
-    if (nextHop != 0) {
-      node.absences().onReachable(changed);
+    if (nextHop != 0 && node.absences().onReachable(changed)) {
+      node.mail().retryAll(nowNs);
     }
   }
 

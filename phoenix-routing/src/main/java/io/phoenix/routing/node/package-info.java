@@ -17,8 +17,9 @@
  *
  * <p>A node that vanished may be alive, behind a network that is broken. When it is given up, those
  * who wait for it go on, and messages for it no longer take up room in the send buffer; but they
- * are kept, and arrive in order when it comes back. Only messages to the name of a node that has
- * left, and has not returned in that time, are dropped.
+ * are kept, and arrive in order when it comes back. What is sent to its name after that is kept,
+ * too, until it would take up more than another send buffer: see {@code NodeMail}. Messages to the
+ * name of a node that has left, and has not returned in that time, are dropped.
  *
  * <p>Imports the other cores; nothing that does I/O.
  */
