@@ -56,8 +56,12 @@ public final class Outbox {
   }
 
   private void retry() {
-    while (!waiting.isEmpty() && isSent(waiting.peekFirst())) {
-      waiting.removeFirst();
+    try {
+      while (!waiting.isEmpty() && isSent(waiting.peekFirst())) {
+        waiting.removeFirst();
+      }
+    } catch (NodeClosedException e) { // it leaves: nobody will send these
+      waiting.clear();
     }
     if (!waiting.isEmpty()) {
       retryLater();

@@ -3,6 +3,7 @@ package io.phoenix.migration;
 import io.phoenix.api.Loop;
 import io.phoenix.api.Message;
 import io.phoenix.api.Node;
+import io.phoenix.api.NodeClosedException;
 import io.phoenix.api.OwnershipListener;
 import io.phoenix.api.OwnershipToken;
 import io.phoenix.api.ResourceName;
@@ -58,13 +59,25 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
 
   /** Begins to take messages. */
   void connect() {
-    node.handle(Tags.LOCK, m -> onLockMessage(m, now()));
-    node.handle(Tags.TRANSFER, m -> onTransferMessage(m, now()));
-    node.handle(Tags.ORDERED, m -> onTransferMessage(m, now()));
-    node.handle(Tags.CHUNK, m -> onChunk(m, now()));
-    node.handle(Tags.PROBE, this::onProbe);
-    node.handle(Tags.LOAD, m -> onLoad(m, now()));
+    node.handle(Tags.LOCK, m -> unlessClosed(() -> onLockMessage(m, now())));
+    node.handle(Tags.TRANSFER, m -> unlessClosed(() -> onTransferMessage(m, now())));
+    node.handle(Tags.ORDERED, m -> unlessClosed(() -> onTransferMessage(m, now())));
+    node.handle(Tags.CHUNK, m -> unlessClosed(() -> onChunk(m, now())));
+    node.handle(Tags.PROBE, m -> unlessClosed(() -> onProbe(m)));
+    node.handle(Tags.LOAD, m -> unlessClosed(() -> onLoad(m, now())));
     node.addOwnershipListener(this);
+  }
+
+  /**
+   * Does something, unless the node has been told to leave in the middle of a migration: then what
+   * it was doing is over, and peers find out as they do of any node that is gone.
+   */
+  private void unlessClosed(Runnable action) {
+    try {
+      action.run();
+    } catch (NodeClosedException e) {
+      log.debug("{} leaves: {}", node.resourceName(), describe());
+    }
   }
 
   Goals goals() {
@@ -164,15 +177,18 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
   @Override
   public void onOwner(VirtualRange range, @Nullable ResourceName owner, long epoch) {
     if (owner != null) {
-      transfers.onOwner(range, owner, epoch, now());
+      unlessClosed(() -> transfers.onOwner(range, owner, epoch, now()));
     }
   }
 
   @Override
   public void onGone(ResourceName gone) {
     Attempt busy = transfers.current();
-    transfers.onGone(gone, now());
-    lock.onGone(gone, busy, now());
+    unlessClosed(
+        () -> {
+          transfers.onGone(gone, now());
+          lock.onGone(gone, busy, now());
+        });
   }
 
   // ── for the cores ───────────────────────────────────────────────────────────────────────────
@@ -263,7 +279,7 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
 
   @Override
   public Loop.Timer after(long delayNs, LongConsumer action) {
-    Runnable task = () -> action.accept(now());
+    Runnable task = () -> unlessClosed(() -> action.accept(now()));
     if (delayNs == 0) {
       node.loop().execute(task);
       return () -> {};

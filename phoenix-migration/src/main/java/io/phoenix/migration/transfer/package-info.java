@@ -29,6 +29,11 @@
  *   owner is heard of, or a person who knows that the sink is dead reclaims the range
  * <tr><td>assumed<td>the sink owns the range<td>range and state die with the sink
  * </table>
+ *
+ * <p>A node that is told to leave in the middle counts as one that crashed; one that is cut off for
+ * longer than it is waited for, too, but when it is back the two find out where the range is. In
+ * every case the survivor's lock is free. {@code LostPeerSimTest} lets either node disappear after
+ * each message of the protocol, in each of these ways.
  */
 @NullMarked
 package io.phoenix.migration.transfer;
