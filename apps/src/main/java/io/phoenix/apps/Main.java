@@ -61,7 +61,8 @@ public final class Main implements Callable<Integer> {
     System.exit(commandLine().execute(args));
   }
 
-  static CommandLine commandLine() {
+  /** The command with its subcommands. */
+  public static CommandLine commandLine() {
     return reporting(new CommandLine(new Main()));
   }
 

@@ -99,6 +99,10 @@ final class ClusterDirectory {
     return found;
   }
 
+  static boolean exists(String name) {
+    return Files.exists(home().resolve(name).resolve(PORTS));
+  }
+
   private static String last() {
     try {
       return Files.readString(home().resolve(LAST)).strip();

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
  * Nodes that work, as processes of this machine, each linked to all others over TCP; and a node of
  * this process, which assumes nothing and submits jobs. All of them end with it.
  */
-public final class LocalNodes implements AutoCloseable {
+public final class LocalNodes implements Crew {
   static final NodeConfig CONFIG = NodeConfig.of("phoenix-run", 1L << 40);
 
   private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -86,7 +86,7 @@ public final class LocalNodes implements AutoCloseable {
     return List.copyOf(nodes.keySet());
   }
 
-  /** Where jobs are submitted. */
+  @Override
   public Stealing stealing() {
     return stealing;
   }

@@ -5,6 +5,8 @@ import io.phoenix.workstealing.JobSpec;
 import io.phoenix.workstealing.policy.Policies;
 import io.phoenix.workstealing.steal.SiteSettings;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -12,20 +14,36 @@ import picocli.CommandLine.ParameterException;
 /** The options of {@code phoenix run} that all applications have. */
 final class RunOptions {
   private static final int MAX_NODES = 1000;
+  private static final int DEFAULT_NODES = 2;
 
   @Option(
       names = "--nodes",
       paramLabel = "N",
-      defaultValue = "2",
-      description = "nodes on this machine (default: ${DEFAULT-VALUE})")
-  private int nodes;
+      description = "nodes on this machine, which end with the job (default: 2)")
+  private @Nullable Integer nodes;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "nodes on the hosts of a ports file; started, unless they run already")
+  private @Nullable Path config;
+
+  @Option(
+      names = "--cluster",
+      paramLabel = "NAME",
+      arity = "0..1",
+      fallbackValue = "",
+      description = {
+        "nodes that were started by 'phoenix up FILE -- " + JobsApplication.NAME + "';",
+        "without a name, those that were started last"
+      })
+  private @Nullable String cluster;
 
   @Option(
       names = "--workers",
       paramLabel = "K",
-      defaultValue = "1",
-      description = "worker threads of each node (default: ${DEFAULT-VALUE})")
-  private int workers;
+      description = "worker threads of each node on this machine (default: 1)")
+  private @Nullable Integer workers;
 
   @Option(
       names = "--policy",
@@ -45,14 +63,15 @@ final class RunOptions {
    * @throws ParameterException if something is wrong
    */
   void check(CommandLine cmd) {
-    if (nodes < 1 || nodes > MAX_NODES) {
-      throw new ParameterException(
-          cmd, "--nodes=%d must be from 1 to %d".formatted(nodes, MAX_NODES));
+    boolean isLocal = config == null && cluster == null;
+    if ((config != null && cluster != null) || (nodes != null && !isLocal)) {
+      throw new ParameterException(cmd, "--nodes, --config and --cluster exclude each other");
     }
-    if (workers < 1 || workers > SiteSettings.MAX_WORKERS) {
-      throw new ParameterException(
-          cmd, "--workers=%d must be from 1 to %d".formatted(workers, SiteSettings.MAX_WORKERS));
+    if (workers != null && !isLocal) {
+      throw new ParameterException(cmd, "--workers: the ports file says how many a host has");
     }
+    requireWithin(cmd, "--nodes", nodes, MAX_NODES);
+    requireWithin(cmd, "--workers", workers, SiteSettings.MAX_WORKERS);
     try {
       Policies.find(policy);
     } catch (IllegalArgumentException e) {
@@ -60,19 +79,18 @@ final class RunOptions {
     }
   }
 
-  /** Starts nodes, runs the job on them, and prints what came of it. */
-  <R> int run(Assignment<R> assignment, PrintWriter out, PrintWriter err) {
-    int cores = Runtime.getRuntime().availableProcessors();
-    if (nodes * workers > cores) {
-      err.printf(
-          "WARNING: %d workers share %d cores: they will not be faster than %d%n",
-          nodes * workers, cores, cores);
-      err.flush();
+  private static void requireWithin(
+      CommandLine cmd, String name, @Nullable Integer number, int most) {
+    if (number != null && (number < 1 || number > most)) {
+      throw new ParameterException(cmd, "%s=%d must be from 1 to %d".formatted(name, number, most));
     }
-    try (var local = new LocalNodes(workers)) {
-      local.add(nodes);
+  }
+
+  /** Finds or starts nodes, runs the job on them, and prints what came of it. */
+  <R> int run(Assignment<R> assignment, PrintWriter out, PrintWriter err) {
+    try (Crew crew = crew(out, err)) {
       var run = new JobRun(out, err);
-      JobReport<R> report = run.run(local.stealing(), assignment, policy);
+      JobReport<R> report = run.run(crew.stealing(), assignment, policy);
       out.print(StatisticsTable.of(report.nodes()));
       if (serial) {
         run.compare(report, assignment);
@@ -80,5 +98,31 @@ final class RunOptions {
       out.flush();
     }
     return CommandLine.ExitCode.OK;
+  }
+
+  private Crew crew(PrintWriter out, PrintWriter err) {
+    if (cluster != null) {
+      return ClusterCrew.of(cluster);
+    }
+    if (config != null) {
+      return ClusterCrew.of(config, out, err);
+    }
+    int count = nodes == null ? DEFAULT_NODES : nodes;
+    int threads = workers == null ? 1 : workers;
+    int cores = Runtime.getRuntime().availableProcessors();
+    if (count * threads > cores) {
+      err.printf(
+          "WARNING: %d workers share %d cores: they will not be faster than %d%n",
+          count * threads, cores, cores);
+      err.flush();
+    }
+    var local = new LocalNodes(threads);
+    try {
+      local.add(count);
+      return local;
+    } catch (RuntimeException e) {
+      local.close();
+      throw e;
+    }
   }
 }

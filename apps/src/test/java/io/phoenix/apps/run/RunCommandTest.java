@@ -27,6 +27,8 @@ class RunCommandTest {
         "nqueens 8 --nodes 0           | --nodes=0 must be from 1 to 1000",
         "nqueens 8 --workers 0         | --workers=0 must be from 1 to",
         "nqueens 8 --policy randon     | --policy: no policy is named 'randon'; did you mean 'random'?",
+        "nqueens 8 --nodes 2 --cluster=x | --nodes, --config and --cluster exclude each other",
+        "nqueens 8 --workers 2 --config x | --workers: the ports file says how many a host has",
         "nqueens 21                    | N=21 must be from 1 to 20",
         "nqueens 32 --first            | N=32 must be from 1 to 31",
         "nqueens 8 --grain 9           | --grain=9 must be from 0 to 8",

@@ -1,0 +1,12 @@
+package io.phoenix.apps.run;
+
+import io.phoenix.workstealing.Stealing;
+
+/** Nodes that work on jobs, as the command sees them that submits one. */
+interface Crew extends AutoCloseable {
+  /** Of a node that is linked to them. */
+  Stealing stealing();
+
+  @Override
+  void close();
+}

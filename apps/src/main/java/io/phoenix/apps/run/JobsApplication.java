@@ -1,0 +1,49 @@
+package io.phoenix.apps.run;
+
+import io.phoenix.apps.cluster.NodeApplication;
+import io.phoenix.migration.Migration;
+import io.phoenix.workstealing.Applications;
+import io.phoenix.workstealing.Stealing;
+import io.phoenix.workstealing.StealingSettings;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Lets the nodes of a cluster work on jobs: {@code phoenix up FILE -- jobs}, then {@code phoenix
+ * run APP --cluster NAME}, as often as one likes, while nodes join and leave.
+ */
+public final class JobsApplication implements NodeApplication {
+  static final String NAME = "jobs";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public Running start(Place place, List<String> arguments) {
+    if (!arguments.isEmpty()) {
+      throw new IllegalArgumentException("'" + NAME + "' takes no arguments");
+    }
+    Stealing stealing =
+        Stealing.on(
+            place.node(),
+            Applications.installed(),
+            StealingSettings.defaults()
+                .withWorkers(place.workers())
+                .withLabel(place.label())
+                .withCluster(place.lan()));
+    return new Running() {
+      @Override
+      public Migration migration() {
+        return stealing.migration();
+      }
+
+      @Override
+      public CompletableFuture<Void> beforeEnd() {
+        stealing.close();
+        return CompletableFuture.completedFuture(null);
+      }
+    };
+  }
+}
