@@ -74,7 +74,7 @@ final class Churn {
     List<StormMember> candidates = world.members().stream().filter(world::mayLeave).toList();
     if (!candidates.isEmpty()) {
       StormMember leaver = candidates.get(random.nextInt(candidates.size()));
-      underWay.add(new Change<>(world.leave(leaver), left::add));
+      underWay.add(new Change<>(world.leave(leaver), this::onLeft));
     }
   }
 
@@ -82,6 +82,11 @@ final class Churn {
     joining--;
     joins++;
     world.admit(newcomer);
+  }
+
+  private void onLeft(StormReport report) {
+    left.add(report);
+    world.forget(report.index());
   }
 
   /** Begins nothing any more, and waits for what is under way. */

@@ -11,7 +11,8 @@ import java.util.TreeMap;
 
 /**
  * Who is told to link to whom, while nodes come and go. The invariant: those that stay are
- * connected by links among themselves, so that nobody's departure parts them.
+ * connected by links among themselves, so that nobody's departure parts them; and one that is
+ * leaving has a link to one that stays, for as long as it takes.
  */
 final class LinkPlan {
   private final Topology topology;
@@ -19,6 +20,9 @@ final class LinkPlan {
 
   /** Those that stay, each with its neighbours. */
   private final Map<Integer, Set<Integer>> neighbours = new TreeMap<>();
+
+  /** Those that are leaving, each with neighbours that stay. */
+  private final Map<Integer, Set<Integer>> anchors = new TreeMap<>();
 
   /** Those among them that are just coming: they cannot be told of others yet. */
   private final Set<Integer> coming = new LinkedHashSet<>();
@@ -68,7 +72,7 @@ final class LinkPlan {
 
   /**
    * A node is going to leave: its neighbours link to each other, in a chain, so that they are
-   * connected without it. Returns the links that are new.
+   * connected without it. Returns the links that are new; the first of each can be told of it.
    */
   List<Edge> leave(int leaver) {
     List<Integer> chain = List.copyOf(neighboursOf(leaver));
@@ -82,7 +86,26 @@ final class LinkPlan {
         added.add(edge);
       }
     }
+    anchors.forEach(
+        (other, anchored) -> {
+          if (anchored.remove(leaver) && anchored.isEmpty()) {
+            anchored.add(chain.get(0));
+            added.add(new Edge(chain.get(0), other));
+          }
+        });
+    anchors.put(leaver, new LinkedHashSet<>(chain));
     return added;
+  }
+
+  /** A node has left. */
+  void forget(int leaver) {
+    anchors.remove(leaver);
+  }
+
+  /** Whether each node that is leaving has a link to one that stays. */
+  boolean isAnchored() {
+    return anchors.values().stream()
+        .allMatch(anchored -> anchored.stream().anyMatch(neighbours::containsKey));
   }
 
   /** Whether there is a way between any two of those that stay. */

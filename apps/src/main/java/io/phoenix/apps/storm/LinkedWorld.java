@@ -79,4 +79,9 @@ abstract class LinkedWorld implements StormWorld {
     members.remove(member);
     return linkAll(plan.leave(member.index())).thenCompose(linked -> member.leave());
   }
+
+  @Override
+  public final void forget(int index) {
+    plan.forget(index);
+  }
 }

@@ -16,6 +16,9 @@ final class StormRun {
   private static final Duration TICK = Duration.ofMillis(50);
   private static final Duration SHOW = Duration.ofSeconds(1);
 
+  /** When nothing has been delivered for so long, all nodes are asked why. */
+  private static final int STANDSTILL = 10;
+
   /** How long messages may take to land without a single delivery before they count as lost. */
   private static final Duration LANDING_DEADLINE = Duration.ofSeconds(20);
 
@@ -65,6 +68,9 @@ final class StormRun {
       if (world.nowNs() - shown >= SHOW.toNanos()) {
         shown = world.nowNs();
         progress.show(shown - start, stats(), churn.counts(), world.members().size());
+        if (progress.idle() == STANDSTILL) {
+          progress.say("nothing has been delivered for a while:\n" + explainAll());
+        }
       }
     }
   }
@@ -124,6 +130,7 @@ final class StormRun {
     private final boolean inPlace;
     private long lastNs;
     private long lastDelivered;
+    private int idle;
 
     Progress(PrintWriter out, boolean inPlace) {
       this.out = out;
@@ -151,9 +158,21 @@ final class StormRun {
                       churn.joins(),
                       churn.leaves(),
                       stats.balances()));
+      idle = stats.delivered() == lastDelivered ? idle + 1 : 0;
       lastNs = elapsedNs;
       lastDelivered = stats.delivered();
       out.print(inPlace ? "\r" + line : line + System.lineSeparator());
+      out.flush();
+    }
+
+    /** How often in a row nothing had been delivered since the time before. */
+    int idle() {
+      return idle;
+    }
+
+    /** Writes something that stays. */
+    void say(String text) {
+      out.println((inPlace ? "\n" : "") + text);
       out.flush();
     }
 

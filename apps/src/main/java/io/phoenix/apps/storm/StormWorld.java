@@ -27,9 +27,12 @@ interface StormWorld extends AutoCloseable {
 
   /**
    * Makes a member leave for good; it is none from now on. Completed with all that it knew, when it
-   * is gone.
+   * is gone; then {@link #forget} ends what is done for it.
    */
   CompletableFuture<StormReport> leave(StormMember member);
+
+  /** A node has left. */
+  void forget(int index);
 
   /** The world's clock. */
   long nowNs();

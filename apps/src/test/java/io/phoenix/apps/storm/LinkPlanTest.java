@@ -17,13 +17,20 @@ class LinkPlanTest {
   void thoseThatStayAreConnectedWhoeverComesAndGoes(Topology topology) {
     LinkPlan plan = plan(topology, 5);
     List<Integer> present = new ArrayList<>(List.of(0, 1, 2, 3, 4));
+    List<Integer> leaving = new ArrayList<>();
     for (int next = 5; next < 300; next++) {
       assertThat(plan.join(next)).isNotEmpty().isSubsetOf(present);
       plan.settle(next);
       present.add(next);
       while (present.size() > 2 && random.nextInt(6) < present.size()) {
-        plan.leave(present.remove(random.nextInt(present.size())));
+        int leaver = present.remove(random.nextInt(present.size()));
+        leaving.add(leaver);
+        assertThat(plan.leave(leaver)).allMatch(edge -> present.contains(edge.from()));
         assertThat(plan.isConnected()).as("%s after %d", present, next).isTrue();
+        assertThat(plan.isAnchored()).as("%s after %d", leaving, next).isTrue();
+        if (random.nextBoolean()) {
+          plan.forget(leaving.remove(random.nextInt(leaving.size())));
+        }
       }
     }
   }
@@ -33,6 +40,18 @@ class LinkPlanTest {
     LinkPlan plan = plan(Topology.RING, 4);
     assertThat(plan.leave(1)).containsExactly(new Topology.Edge(0, 2));
     assertThat(plan.leave(3)).as("they are linked already").isEmpty();
+  }
+
+  @Test
+  void oneThatIsLeavingIsNotLeftAlone() {
+    LinkPlan plan = plan(Topology.RING, 5);
+    plan.leave(1); // its neighbours are 0 and 2
+    assertThat(plan.leave(0)).containsExactly(new Topology.Edge(4, 2));
+    assertThat(plan.leave(2))
+        .contains(new Topology.Edge(3, 1))
+        .doesNotContain(new Topology.Edge(3, 0));
+    plan.forget(1);
+    assertThat(plan.leave(3)).noneMatch(edge -> edge.to() == 1);
   }
 
   @Test
