@@ -35,6 +35,10 @@ import org.jspecify.annotations.Nullable;
 final class ClusterStorm implements NodeApplication.Driver {
   private static final Duration ROUND = Duration.ofSeconds(3);
   private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  /** For nodes that are to join or leave and do not. */
+  private static final Duration MOST_LONGER = Duration.ofMinutes(5);
+
   private static final Duration TICK = Duration.ofMillis(500);
 
   /** How long messages may take to land without a single delivery before they count as lost. */
@@ -66,7 +70,8 @@ final class ClusterStorm implements NodeApplication.Driver {
     var progress = new StormRun.Progress(err, Terminal.isStandardError());
     long startNs = System.nanoTime();
     long endNs = startNs + (long) (arguments.seconds() * 1e9);
-    while (System.nanoTime() < endNs) {
+    while (System.nanoTime() < endNs
+        || (!arguments.isEnough(counts()) && System.nanoTime() < endNs + MOST_LONGER.toNanos())) {
       Thread.sleep(TICK.toMillis());
       meet(visitor);
       StormStats now = stats(visitor, ROUND);

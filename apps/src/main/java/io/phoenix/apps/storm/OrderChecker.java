@@ -4,10 +4,11 @@ import io.phoenix.api.VirtualRange;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,10 +17,8 @@ import org.jspecify.annotations.Nullable;
  * is checked although several nodes receive parts of it.
  */
 final class OrderChecker {
-  private static final StreamLog[] NOTHING_CAME = {};
-
-  /** By virtual node, then by stream; {@code null} where nothing came yet. */
-  private final Map<Long, @Nullable StreamLog[]> logs = new HashMap<>();
+  /** By virtual node, then by stream; the numbers of senders may be far apart. */
+  private final Map<Long, SortedMap<Integer, StreamLog>> logs = new HashMap<>();
 
   private long duplicated;
   private long outOfOrder;
@@ -28,7 +27,7 @@ final class OrderChecker {
   /** Begins the history of virtual nodes that have received nothing yet. */
   void begin(VirtualRange range) {
     for (long v = range.first(); v < range.end(); v++) {
-      logs.put(v, NOTHING_CAME);
+      logs.put(v, new TreeMap<>());
     }
   }
 
@@ -38,11 +37,12 @@ final class OrderChecker {
    * @param problems is told what is wrong, if anything is
    */
   boolean onDelivery(long v, int stream, long number, Collection<String> problems) {
-    if (!logs.containsKey(v)) {
+    SortedMap<Integer, StreamLog> here = logs.get(v);
+    if (here == null) {
       onMisplaced(v, stream, number, problems);
       return false;
     }
-    StreamLog log = logOrNew(v, stream);
+    StreamLog log = here.computeIfAbsent(stream, unseen -> new StreamLog());
     long expected = log.firstMissing();
     switch (log.onNumber(number)) {
       case IN_ORDER -> {
@@ -93,26 +93,8 @@ final class OrderChecker {
 
   /** The receiving end of a stream; {@code null} if nothing of it came here. */
   @Nullable StreamLog log(long v, int stream) {
-    @Nullable StreamLog[] here = logs.get(v);
-    return here == null || stream >= here.length ? null : here[stream];
-  }
-
-  private StreamLog logOrNew(long v, int stream) {
-    StreamLog log = log(v, stream);
-    if (log == null) {
-      log = new StreamLog();
-      put(v, stream, log);
-    }
-    return log;
-  }
-
-  private void put(long v, int stream, StreamLog log) {
-    @Nullable StreamLog[] here = logs.getOrDefault(v, NOTHING_CAME);
-    if (stream >= here.length) {
-      here = Arrays.copyOf(here, stream + 1);
-      logs.put(v, here);
-    }
-    here[stream] = log;
+    SortedMap<Integer, StreamLog> here = logs.get(v);
+    return here == null ? null : here.get(stream);
   }
 
   // ── moving ──────────────────────────────────────────────────────────────────────────────────
@@ -139,16 +121,13 @@ final class OrderChecker {
 
   /** Writes the history of a virtual node, which must be here. */
   void write(long v, DataOutput out) throws IOException {
-    @Nullable StreamLog[] here = logs.get(v);
+    SortedMap<Integer, StreamLog> here = logs.get(v);
     if (here == null) {
       throw new IllegalStateException("virtual node " + v + " is not here");
     }
-    for (int stream = 0; stream < here.length; stream++) {
-      StreamLog log = here[stream];
-      if (log != null) {
-        out.writeInt(stream);
-        log.writeTo(out);
-      }
+    for (Map.Entry<Integer, StreamLog> one : here.entrySet()) {
+      out.writeInt(one.getKey());
+      one.getValue().writeTo(out);
     }
     out.writeInt(-1);
   }
@@ -162,9 +141,10 @@ final class OrderChecker {
 
   /** Reads the history of a virtual node as {@link #write} wrote it, and continues it. */
   void read(long v, DataInput in) throws IOException {
-    logs.put(v, NOTHING_CAME);
+    SortedMap<Integer, StreamLog> here = new TreeMap<>();
+    logs.put(v, here);
     for (int stream = in.readInt(); stream >= 0; stream = in.readInt()) {
-      put(v, stream, StreamLog.readFrom(in));
+      here.put(stream, StreamLog.readFrom(in));
     }
   }
 

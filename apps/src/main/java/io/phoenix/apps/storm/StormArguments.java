@@ -13,6 +13,13 @@ final class StormArguments {
   @Option(names = "--seconds", defaultValue = "10")
   private double seconds;
 
+  /** It lasts until so many nodes have joined and left, too. */
+  @Option(names = "--joins", defaultValue = "0")
+  private int joins;
+
+  @Option(names = "--leaves", defaultValue = "0")
+  private int leaves;
+
   @Mixin private StormOptions options = new StormOptions();
 
   private StormArguments() {}
@@ -38,6 +45,11 @@ final class StormArguments {
 
   double seconds() {
     return seconds;
+  }
+
+  /** Whether as many have joined and left as were to be waited for. */
+  boolean isEnough(Churn.Counts counts) {
+    return counts.joins() >= joins && counts.leaves() >= leaves;
   }
 
   /** In a cluster, nodes may always join and leave: intervals move by the migration protocol. */
