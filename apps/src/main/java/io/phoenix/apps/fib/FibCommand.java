@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code phoenix run fib}. */
@@ -24,6 +25,9 @@ public final class FibCommand extends AppCommand implements Assignment<Long> {
       description = "which one (default: ${DEFAULT-VALUE})")
   private int n;
 
+  @Option(names = "--closures", description = "by closures, instead of by divide and conquer")
+  private boolean closures;
+
   @Override
   protected Assignment<Long> assignment() {
     requireWithin("N", n, 0, MAX);
@@ -37,7 +41,7 @@ public final class FibCommand extends AppCommand implements Assignment<Long> {
 
   @Override
   public List<String> arguments() {
-    return List.of(Integer.toString(n));
+    return List.of(closures ? FibApplication.CLOSURES : FibApplication.DIVIDE, Integer.toString(n));
   }
 
   @Override
@@ -47,7 +51,7 @@ public final class FibCommand extends AppCommand implements Assignment<Long> {
 
   @Override
   public OptionalLong tasks() {
-    return OptionalLong.of(2 * Fib.byAddition(n + 1) - 1);
+    return closures ? OptionalLong.empty() : OptionalLong.of(2 * Fib.byAddition(n + 1) - 1);
   }
 
   @Override

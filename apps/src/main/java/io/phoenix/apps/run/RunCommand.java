@@ -1,5 +1,6 @@
 package io.phoenix.apps.run;
 
+import io.phoenix.apps.Main;
 import io.phoenix.apps.Nearest;
 import io.phoenix.apps.bintree.BintreeCommand;
 import io.phoenix.apps.fib.FibCommand;
@@ -11,10 +12,12 @@ import io.phoenix.apps.uts.UtsCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code phoenix run}. */
@@ -44,6 +47,18 @@ public final class RunCommand implements Callable<Integer> {
   private List<String> words = new ArrayList<>();
 
   @Spec private CommandSpec command = CommandSpec.create();
+
+  /**
+   * What a command line asks for, without running it.
+   *
+   * <pre>{@code
+   * RunCommand.assignment("nqueens", "15")
+   * }</pre>
+   */
+  public static Assignment<?> assignment(String... words) {
+    ParseResult parsed = Main.reporting(new CommandLine(new RunCommand())).parseArgs(words);
+    return ((AppCommand) parsed.subcommand().commandSpec().userObject()).assignment();
+  }
 
   /** What is not one of the applications ends up here. */
   @Override

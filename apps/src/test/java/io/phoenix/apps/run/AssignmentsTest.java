@@ -49,6 +49,7 @@ class AssignmentsTest {
       addNode();
     }
     check(new FibCommand(), "25");
+    check(new FibCommand(), "20", "--closures");
     check(new BintreeCommand(), "12", "--spins", "100");
     check(new NqueensCommand(), "10", "--grain", "6");
     check(new NqueensCommand(), "1");

@@ -4,6 +4,7 @@ import io.phoenix.api.Node;
 import io.phoenix.api.NodeConfig;
 import io.phoenix.api.Phoenix;
 import io.phoenix.api.SimulatedCluster;
+import io.phoenix.apps.bench.Rows;
 import io.phoenix.migration.Migration;
 import io.phoenix.migration.MigrationListener;
 import io.phoenix.migration.MigrationSettings;

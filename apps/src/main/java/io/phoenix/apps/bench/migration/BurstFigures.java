@@ -5,6 +5,7 @@ import io.phoenix.api.NodeConfig;
 import io.phoenix.api.Phoenix;
 import io.phoenix.api.SimulatedCluster;
 import io.phoenix.api.VirtualRangeSet;
+import io.phoenix.apps.bench.Rows;
 import io.phoenix.migration.Migration;
 import io.phoenix.migration.MigrationSettings;
 import io.phoenix.migration.Operation;

@@ -1,5 +1,6 @@
 package io.phoenix.apps.bench.migration;
 
+import io.phoenix.apps.bench.Rows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

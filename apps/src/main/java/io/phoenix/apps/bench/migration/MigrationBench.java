@@ -3,6 +3,7 @@ package io.phoenix.apps.bench.migration;
 import io.phoenix.apps.Main;
 import io.phoenix.apps.Terminal;
 import io.phoenix.apps.UserError;
+import io.phoenix.apps.bench.Rows;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package io.phoenix.apps.bench.migration;
 
 import io.phoenix.api.Node;
 import io.phoenix.api.VirtualRange;
+import io.phoenix.apps.bench.Rows;
 import io.phoenix.migration.MigrationListener;
 import io.phoenix.migration.transfer.Move;
 import java.time.Duration;

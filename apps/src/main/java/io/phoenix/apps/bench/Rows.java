@@ -1,4 +1,4 @@
-package io.phoenix.apps.bench.migration;
+package io.phoenix.apps.bench;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,25 +6,29 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** What was measured, as a table for people and as JSON for programs. */
-final class Rows {
+public final class Rows {
   /** One figure; {@code goal} is empty where none was set. */
   private record Row(String figure, double value, String unit, String goal, boolean met) {}
 
   private final List<Row> rows = new ArrayList<>();
 
-  void add(String figure, double value, String unit) {
+  /** A figure without a goal. */
+  public void add(String figure, double value, String unit) {
     rows.add(new Row(figure, value, unit, "", true));
   }
 
-  void atMost(String figure, double value, String unit, double limit) {
+  /** A figure that should not be above the limit. */
+  public void atMost(String figure, double value, String unit, double limit) {
     rows.add(new Row(figure, value, unit, "at most " + format(limit), value <= limit));
   }
 
-  void atLeast(String figure, double value, String unit, double limit) {
+  /** A figure that should not be below the limit. */
+  public void atLeast(String figure, double value, String unit, double limit) {
     rows.add(new Row(figure, value, unit, "at least " + format(limit), value >= limit));
   }
 
-  String table() {
+  /** For people. */
+  public String table() {
     var text = new StringBuilder();
     for (Row row : rows) {
       String verdict = row.goal.isEmpty() ? "" : row.goal + (row.met ? ": met" : ": MISSED");
@@ -34,7 +38,8 @@ final class Rows {
     return text.toString();
   }
 
-  String json() {
+  /** For programs. */
+  public String json() {
     return rows.stream()
         .map(
             row ->

@@ -1,0 +1,41 @@
+package io.phoenix.apps.bench.stealing;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Programs that are measured by turns, so that the machine's moods meet all of them. */
+final class Contest {
+  /** Runs once, and says how many seconds that took. */
+  interface Runner {
+    double seconds() throws Exception;
+  }
+
+  private final List<Runner> runners = new ArrayList<>();
+
+  /** Takes part; its place in the results. */
+  int add(Runner runner) {
+    runners.add(runner);
+    return runners.size() - 1;
+  }
+
+  /** The best time of each; the first round only warms up. */
+  double[] best(int rounds) throws Exception {
+    double[] best = new double[runners.size()];
+    for (int round = 0; round <= rounds; round++) {
+      for (int i = 0; i < best.length; i++) {
+        double seconds = runners.get(i).seconds();
+        best[i] = round <= 1 ? seconds : Math.min(best[i], seconds);
+      }
+    }
+    return best;
+  }
+
+  /** Times a piece of code. */
+  static Runner timing(Runnable code) {
+    return () -> {
+      long startNs = System.nanoTime();
+      code.run();
+      return (System.nanoTime() - startNs) / 1e9;
+    };
+  }
+}

@@ -1,0 +1,48 @@
+package io.phoenix.apps.bench.stealing;
+
+import io.phoenix.apps.bench.Rows;
+import io.phoenix.apps.run.LocalNodes;
+import io.phoenix.apps.run.RunCommand;
+import io.phoenix.workstealing.JobReport;
+import io.phoenix.workstealing.steal.SiteStatistics;
+import java.util.List;
+
+/**
+ * How much of the work stays where it is (paper 000, Table 2), for pfold: tasks are many, and those
+ * that move must not be more when the work is.
+ */
+final class LocalityFigures {
+  /** About 0.3, 2 and 13 million tasks: lengths of the chain, of which a task places six. */
+  private static final List<Integer> LENGTHS = List.of(16, 18, 20);
+
+  private final Rows rows;
+
+  LocalityFigures(Rows rows) {
+    this.rows = rows;
+  }
+
+  void measure(int nodes) throws Exception {
+    try (var processes = new LocalNodes(1)) {
+      processes.add(nodes);
+      for (int length : LENGTHS) {
+        JobReport<?> report =
+            Jobs.run(
+                processes.stealing(),
+                RunCommand.assignment(
+                    "pfold", "3x3x4", "--length", Integer.toString(length), "--grain", "6"));
+        show("pfold of %d on %d nodes: ".formatted(length, nodes), nodes, report);
+      }
+    }
+  }
+
+  private void show(String name, int nodes, JobReport<?> report) {
+    SiteStatistics did = report.total();
+    rows.add(name + "tasks executed", did.tasks(), "");
+    rows.add(name + "most tasks in use", did.mostInUse(), "");
+    rows.add(name + "tasks stolen per node", (double) did.stolen() / nodes, "");
+    rows.add(name + "synchronizations", did.synchronizations(), "");
+    rows.add(name + "non-local synchronizations", did.nonLocalSynchronizations(), "");
+    rows.add(name + "messages", did.messages(), "");
+    rows.add(name + "time", report.elapsed().toNanos() / 1e9, "s");
+  }
+}

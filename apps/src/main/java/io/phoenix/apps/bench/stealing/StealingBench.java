@@ -1,0 +1,111 @@
+package io.phoenix.apps.bench.stealing;
+
+import io.phoenix.apps.Main;
+import io.phoenix.apps.Terminal;
+import io.phoenix.apps.UserError;
+import io.phoenix.apps.bench.Rows;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code scripts/bench stealing}. */
+@Command(
+    name = "stealing",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "What tasks cost, what two workers gain, and how much work stays where it is.")
+public final class StealingBench implements Callable<Integer> {
+  /** Parts that can be run by themselves. */
+  enum Part {
+    /** One worker beside the best serial program. */
+    SLOWDOWN,
+    /** Two workers, in one node and in two. */
+    SPEEDUP,
+    /** Steals and messages, as the work grows. */
+    LOCALITY
+  }
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "5",
+      description =
+          "how often each program is run; the best time counts (default: ${DEFAULT-VALUE})")
+  private int rounds;
+
+  @Option(
+      names = "--only",
+      paramLabel = "PART",
+      split = ",",
+      description = "${COMPLETION-CANDIDATES} (default: all)")
+  private Set<Part> parts = EnumSet.allOf(Part.class);
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "where the results go for programs (default: target/bench/stealing.json)")
+  private Path json = Path.of(System.getProperty("phoenix.root", ""), "target/bench/stealing.json");
+
+  @Spec private CommandSpec command = CommandSpec.create();
+
+  /** Runs the benchmark and exits with its code. */
+  public static void main(String[] args) {
+    System.exit(Main.reporting(new CommandLine(new StealingBench())).execute(args));
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (rounds < 1) {
+      throw new UserError(
+          "--rounds=" + rounds + " must be above 0", "scripts/bench stealing --help");
+    }
+    var rows = new Rows();
+    if (parts.contains(Part.SLOWDOWN)) {
+      showProgress("one worker");
+      new SlowdownFigures(rounds, rows).measure();
+    }
+    if (parts.contains(Part.SPEEDUP)) {
+      showProgress("two workers");
+      new SpeedupFigures(rounds, rows).measure();
+    }
+    if (parts.contains(Part.LOCALITY)) {
+      for (int nodes : new int[] {4, 8}) {
+        showProgress(nodes + " nodes");
+        new LocalityFigures(rows).measure(nodes);
+      }
+    }
+    showProgress("");
+    PrintWriter out = command.commandLine().getOut();
+    out.print(rows.table());
+    out.flush();
+    write(rows.json());
+    return CommandLine.ExitCode.OK;
+  }
+
+  /** Says what is going on, on a line that the next one replaces; only where somebody looks. */
+  private void showProgress(String what) {
+    if (Terminal.isStandardError()) {
+      PrintWriter err = command.commandLine().getErr();
+      err.printf("\r%-78s%s", what, what.isEmpty() ? "\r" : "");
+      err.flush();
+    }
+  }
+
+  private void write(String text) {
+    try {
+      Files.createDirectories(json.toAbsolutePath().getParent());
+      Files.writeString(json, text);
+    } catch (IOException e) {
+      throw new UserError("cannot write " + json + ": " + e.getMessage(), "choose another --json");
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * {@code scripts/bench stealing}: jobs beside the best serial program and the JDK's fork-join pool,
+ * in one run.
+ *
+ * <p>{@link io.phoenix.apps.bench.stealing.StealingBench} runs the parts one after the other: what
+ * a task costs, what two workers or two nodes gain, and how much of the work stays where it is. The
+ * rule: every ratio is between figures of the same run, measured by turns.
+ */
+@NullMarked
+package io.phoenix.apps.bench.stealing;
+
+import org.jspecify.annotations.NullMarked;
