@@ -3,7 +3,7 @@
  *
  * <p>{@link io.phoenix.routing.tcp.TcpTransport} makes the wires and {@link
  * io.phoenix.routing.tcp.TcpLoop} is the node's line of events; {@code io.phoenix.routing} puts
- * both under a node. This is the only package that knows Netty; it may import that, {@code
+ * both under a node. This is where Netty does its I/O; the package may import that, {@code
  * routing.world} and the API, and none of the cores.
  *
  * <p><b>The loop.</b> A sleeping thread takes some 40 µs to wake up, four times as long as a
