@@ -1,7 +1,6 @@
 package io.phoenix.migration.goal;
 
 import static io.phoenix.migration.goal.FakeMember.ATTEMPT_NS;
-import static io.phoenix.migration.goal.FakeMember.LEAVE_NS;
 import static io.phoenix.migration.goal.FakeMember.MAX_REST_NS;
 import static io.phoenix.migration.goal.FakeMember.PROBE_NS;
 import static io.phoenix.migration.goal.FakeMember.REST_NS;
@@ -18,7 +17,6 @@ import io.phoenix.migration.lock.LockMessage.Ok1;
 import io.phoenix.migration.lock.LockMessage.Query;
 import io.phoenix.migration.lock.Standing;
 import io.phoenix.migration.transfer.Move;
-import io.phoenix.migration.transfer.TransferMessage.Abort;
 import io.phoenix.migration.transfer.TransferMessage.Assumed;
 import io.phoenix.migration.transfer.TransferMessage.Declined;
 import io.phoenix.migration.transfer.TransferMessage.Handover;
@@ -30,40 +28,40 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** How one goal is followed: ask, choose, lock, move, rest, and again. */
+/** How one goal is followed: ask, choose, lock, move, rest, and again; see PursuitEndTest. */
 class PursuitTest {
-  private static final ResourceName PEER = new ResourceName(-30);
-  private static final VirtualRange MINE = VirtualRange.of(20, 60);
-  private static final VirtualRange BELOW = VirtualRange.of(0, 20);
-  private static final VirtualRange ABOVE = VirtualRange.of(60, 100);
+  static final ResourceName PEER = new ResourceName(-30);
+  static final VirtualRange MINE = VirtualRange.of(20, 60);
+  static final VirtualRange BELOW = VirtualRange.of(0, 20);
+  static final VirtualRange ABOVE = VirtualRange.of(60, 100);
   private static final VirtualRange GIVEN = VirtualRange.of(80, 100);
 
   private final FakeMember newcomer = new FakeMember(-20, null);
   private final FakeMember owner = new FakeMember(-20, MINE);
 
-  private static Load load(VirtualRange interval) {
+  static Load load(VirtualRange interval) {
     return new Load(PEER, interval, new Standing(interval.size(), false));
   }
 
-  private static Pursuit join(FakeMember member) {
+  static Pursuit join(FakeMember member) {
     Pursuit pursuit = member.goals.join(member.reports::add, member.nowNs);
     member.run();
     return pursuit;
   }
 
-  private static Pursuit leave(FakeMember member) {
+  static Pursuit leave(FakeMember member) {
     Pursuit pursuit = member.goals.leave(member.reports::add, member.nowNs);
     member.run();
     return pursuit;
   }
 
-  private static Pursuit balance(FakeMember member) {
+  static Pursuit balance(FakeMember member) {
     Pursuit pursuit = member.goals.balance(member.reports::add, member.nowNs);
     member.run();
     return pursuit;
   }
 
-  private static Attempt attempt(FakeMember member) {
+  static Attempt attempt(FakeMember member) {
     return Objects.requireNonNull(member.lock.attempt(), "no attempt is out");
   }
 
@@ -71,12 +69,12 @@ class PursuitTest {
     newcomer.answer(load(ABOVE), load(ABOVE), load(ABOVE));
   }
 
-  private static void refused(FakeMember member) {
+  static void refused(FakeMember member) {
     member.lock.onFail1(PEER, new Fail1(attempt(member)), member.nowNs);
     member.run();
   }
 
-  private static Attempt locked(FakeMember member, VirtualRange other) {
+  static Attempt locked(FakeMember member, VirtualRange other) {
     Attempt attempt = attempt(member);
     var standing = new Standing(other.size(), false);
     member.lock.onOk1(PEER, new Ok1(attempt, other, standing), member.nowNs);
@@ -84,7 +82,7 @@ class PursuitTest {
     return attempt;
   }
 
-  private static void offered(FakeMember member, Attempt attempt) {
+  static void offered(FakeMember member, Attempt attempt) {
     member.transfers.onOffer(PEER, new Offer(attempt, GIVEN), member.nowNs);
     member.run();
   }
@@ -95,17 +93,17 @@ class PursuitTest {
     member.run();
   }
 
-  private static void assumed(FakeMember member, Attempt attempt) {
+  static void assumed(FakeMember member, Attempt attempt) {
     member.transfers.onAssumed(PEER, new Assumed(attempt), member.nowNs);
     member.run();
   }
 
-  private static void cancel(FakeMember member, Pursuit pursuit) {
+  static void cancel(FakeMember member, Pursuit pursuit) {
     member.goals.cancel(pursuit, "cancelled", member.nowNs);
     member.run();
   }
 
-  private static void assertNotDone(FakeMember member, String reason) {
+  static void assertNotDone(FakeMember member, String reason) {
     assertThat(member.report().reached()).isFalse();
     assertThat(member.report().reason()).contains(reason);
     assertThat(member.isAtRest()).as("nothing is left locked").isTrue();
@@ -396,133 +394,5 @@ class PursuitTest {
     owner.run();
     assertThat(owner.report().reached()).isTrue();
     assertThat(owner.report().moves()).extracting(Move::to).containsExactly(theirs.initiator());
-  }
-
-  // ── time and cancelling ─────────────────────────────────────────────────────────────────────
-
-  @Test
-  void aLeaveThatTakesTooLongIsGivenUpAndSaysWhatWasLast() {
-    leave(owner);
-    while (owner.reports.isEmpty()) {
-      owner.answer(load(BELOW), load(ABOVE));
-      if (owner.lock.attempt() != null) {
-        refused(owner);
-      }
-      owner.runFor(MAX_REST_NS);
-    }
-    assertNotDone(owner, "not done within 0.0 s, last: " + PEER + " is locked");
-    assertThat(owner.report().durationNs()).isEqualTo(LEAVE_NS);
-    assertThat(owner.interval).isEqualTo(MINE);
-  }
-
-  @Test
-  void cancelledWhileItWaitsForItsTurnItNeverBegins() {
-    Pursuit pursuit = newcomer.goals.join(newcomer.reports::add, newcomer.nowNs);
-    newcomer.goals.cancel(pursuit, "cancelled", newcomer.nowNs);
-    newcomer.runFor(MAX_REST_NS);
-    assertNotDone(newcomer, "cancelled");
-    assertThat(newcomer.probes).isEmpty();
-  }
-
-  @Test
-  void cancelledWhileItAsksItEndsAtOnce() {
-    Pursuit pursuit = join(newcomer);
-    cancel(newcomer, pursuit);
-    assertNotDone(newcomer, "cancelled");
-    askedAll();
-    newcomer.runFor(LEAVE_NS);
-    assertThat(newcomer.sent).as("late answers are of no interest").isEmpty();
-  }
-
-  @Test
-  void cancelledWhileItRestsItEndsAtOnce() {
-    Pursuit pursuit = join(newcomer);
-    askedAll();
-    refused(newcomer);
-    cancel(newcomer, pursuit);
-    assertNotDone(newcomer, "cancelled");
-    newcomer.runFor(LEAVE_NS);
-    assertThat(newcomer.probes).hasSize(3);
-  }
-
-  @Test
-  void cancelledWhileItLocksItEndsAtOnceAndALateLockGoesBack() {
-    Pursuit pursuit = join(newcomer);
-    askedAll();
-    Attempt attempt = attempt(newcomer);
-    cancel(newcomer, pursuit);
-    assertNotDone(newcomer, "cancelled");
-    newcomer.news();
-    newcomer.lock.onOk1(PEER, new Ok1(attempt, ABOVE, new Standing(1, false)), newcomer.nowNs);
-    assertThat(newcomer.news()).containsExactly(new Cleanup(attempt));
-  }
-
-  @Test
-  void cancelledWhileItWaitsForAnOfferItDeclinesThatAndEnds() {
-    Pursuit pursuit = join(newcomer);
-    askedAll();
-    Attempt attempt = locked(newcomer, ABOVE);
-    cancel(newcomer, pursuit);
-    assertThat(newcomer.reports).as("something is half done").isEmpty();
-    newcomer.news();
-    offered(newcomer, attempt);
-    assertThat(newcomer.news()).containsExactly(new Declined(attempt, "cancelled"));
-    assertNotDone(newcomer, "cancelled");
-    assertThat(newcomer.interval).isNull();
-  }
-
-  @Test
-  void cancelledWhileStateArrivesItDeclinesTheRestAndEnds() {
-    Pursuit pursuit = join(newcomer);
-    askedAll();
-    Attempt attempt = locked(newcomer, ABOVE);
-    offered(newcomer, attempt);
-    newcomer.news();
-    cancel(newcomer, pursuit);
-    assertThat(newcomer.news()).containsExactly(new Declined(attempt, "cancelled"));
-    assertNotDone(newcomer, "cancelled");
-  }
-
-  @Test
-  void cancelledBeforeTheRangeIsHandedOverItStaysHere() {
-    Pursuit pursuit = owner.goals.leave(owner.reports::add, owner.nowNs);
-    owner.run();
-    owner.answer(load(BELOW), load(ABOVE));
-    Attempt attempt = attempt(owner);
-    owner.lock.onOk1(PEER, new Ok1(attempt, BELOW, new Standing(20, false)), owner.nowNs);
-    owner.goals.cancel(pursuit, "cancelled", owner.nowNs); // before the next piece is sent
-    owner.run();
-    assertThat(owner.news()).contains(new Abort(attempt, "cancelled"));
-    assertNotDone(owner, "cancelled");
-    assertThat(owner.interval).isEqualTo(MINE);
-  }
-
-  @Test
-  void cancelledAfterTheHandoverItIsDoneNonetheless() {
-    Pursuit pursuit = leave(owner);
-    owner.answer(load(BELOW), load(ABOVE));
-    Attempt attempt = locked(owner, BELOW);
-    cancel(owner, pursuit);
-    assertThat(owner.reports).as("it cannot be called off").isEmpty();
-    assumed(owner, attempt);
-    assertThat(owner.report().reached()).isTrue();
-  }
-
-  @Test
-  void cancelledWhileALockIsGivenBackItEndsWhenThatIsDone() {
-    Pursuit pursuit = balance(owner);
-    owner.answer(load(VirtualRange.of(60, 64)), load(VirtualRange.of(60, 64)));
-    Attempt attempt = locked(owner, VirtualRange.of(60, 99));
-    cancel(owner, pursuit);
-    assertThat(owner.reports).isEmpty();
-    owner.lock.onCleanupAck(PEER, new CleanupAck(attempt), owner.nowNs);
-    assertNotDone(owner, "cancelled");
-  }
-
-  @Test
-  void cancelledAfterItsEndItChangesNothing() {
-    Pursuit pursuit = join(owner);
-    cancel(owner, pursuit);
-    assertThat(owner.report().reached()).isTrue();
   }
 }
