@@ -152,8 +152,7 @@ final class ControlServer {
 
   private String leave() throws Exception {
     Report report = process.giveAway();
-    // When the reply is on its way.
-    node.loop().schedule(Duration.ofMillis(1), exit::leave);
+    node.loop().schedule(GRACE, exit::leave);
     return report.toString();
   }
 
