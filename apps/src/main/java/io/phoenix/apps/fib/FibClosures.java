@@ -13,21 +13,21 @@ import java.util.List;
 record FibClosures(long n) implements ClosureProgram<Long> {
   @Override
   public Closure<Long> root() {
-    return new Number(n);
+    return new Term(n);
   }
 
   @Override
   public List<ClosureType<?>> types() {
     return List.of(
-        new ClosureType<>(Number.class, in -> new Number(in.getLong()), Codec.longs()),
+        new ClosureType<>(Term.class, in -> new Term(in.getLong()), Codec.longs()),
         new ClosureType<>(Sum.class, in -> new Sum(in.getLong()), Codec.longs()));
   }
 
   /** The paper's thread {@code Fib}. */
-  private static final class Number extends Closure<Long> {
+  private static final class Term extends Closure<Long> {
     private final long n;
 
-    Number(long n) {
+    Term(long n) {
       this.n = n;
     }
 
@@ -37,8 +37,8 @@ record FibClosures(long n) implements ClosureProgram<Long> {
         cilk.sendLong(n);
       } else {
         Sum sum = cilk.spawnNext(new Sum(0), 2);
-        cilk.spawn(new Number(n - 1), sum, Sum.X);
-        cilk.spawn(new Number(n - 2), sum, Sum.Y);
+        cilk.spawn(new Term(n - 1), sum, Sum.X);
+        cilk.spawn(new Term(n - 2), sum, Sum.Y);
       }
     }
 

@@ -37,12 +37,12 @@ final class LocalityFigures {
 
   private void show(String name, int nodes, JobReport<?> report) {
     SiteStatistics did = report.total();
-    rows.add(name + "tasks executed", did.tasks(), "");
-    rows.add(name + "most tasks in use", did.mostInUse(), "");
+    rows.add(name + "tasks executed", (double) did.tasks(), "");
+    rows.add(name + "most tasks in use", (double) did.mostInUse(), "");
     rows.add(name + "tasks stolen per node", (double) did.stolen() / nodes, "");
-    rows.add(name + "synchronizations", did.synchronizations(), "");
-    rows.add(name + "non-local synchronizations", did.nonLocalSynchronizations(), "");
-    rows.add(name + "messages", did.messages(), "");
+    rows.add(name + "synchronizations", (double) did.synchronizations(), "");
+    rows.add(name + "non-local synchronizations", (double) did.nonLocalSynchronizations(), "");
+    rows.add(name + "messages", (double) did.messages(), "");
     rows.add(name + "time", report.elapsed().toNanos() / 1e9, "s");
   }
 }
