@@ -44,6 +44,7 @@ check_boundary() {
   ssh="$(packets "$LAB/wan.pcap" 'tcp port 22')"
   other="$(packets "$LAB/wan.pcap" 'not (tcp port 22) and not arp')"
   printf 'across the boundaries: %s packets of SSH, %s of anything else\n' "$ssh" "$other"
+  tcpdump -r "$LAB/wan.pcap" -n 'not (tcp port 22) and not arp' 2>/dev/null | head -n 5
   ((ssh > 0 && other == 0))
 }
 
