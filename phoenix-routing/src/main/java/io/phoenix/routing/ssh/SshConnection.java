@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,6 +41,14 @@ public final class SshConnection {
 
   /** Servers ban those who fail to log in too often. */
   private static final long LOGIN_PAUSE_NS = 30 * SECOND_NS;
+
+  /**
+   * OpenSSH counts a session that has ended until its next round of tidying up, and may refuse
+   * another one that was asked for in the same breath.
+   */
+  private static final long INSIST_NS = SECOND_NS;
+
+  private static final long INSIST_PAUSE_NS = SECOND_NS / 20;
 
   private static final int STREAM_BYTES = 256 * 1024;
 
@@ -86,8 +95,19 @@ public final class SshConnection {
    */
   public int run(
       String command, InputStream stdin, OutputStream out, OutputStream err, Duration limit) {
-    long deadlineNs = System.nanoTime() + limit.toNanos();
-    return new Execution(this, command, out, err).run(await(deadlineNs), stdin, deadlineNs);
+    long startNs = System.nanoTime();
+    long deadlineNs = startNs + limit.toNanos();
+    long insistNs = startNs + Math.min(INSIST_NS, limit.toNanos());
+    while (true) {
+      try {
+        return new Execution(this, command, out, err).run(await(deadlineNs), stdin, deadlineNs);
+      } catch (SshException e) {
+        if (e.trouble() != Trouble.NO_SESSION || System.nanoTime() - insistNs >= 0) {
+          throw e;
+        }
+      }
+      LockSupport.parkNanos(INSIST_PAUSE_NS);
+    }
   }
 
   /**

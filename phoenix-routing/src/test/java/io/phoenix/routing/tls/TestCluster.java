@@ -1,8 +1,11 @@
 package io.phoenix.routing.tls;
 
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
 import io.phoenix.routing.world.NodeLoop;
 import io.phoenix.routing.world.Transport;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -26,8 +29,16 @@ final class TestCluster {
     } catch (IOException e) {
       throw new AssertionError(e);
     }
-    directory.toFile().deleteOnExit();
+    Runtime.getRuntime().addShutdownHook(new Thread(this::delete));
     authority = ClusterAuthority.create(directory.resolve("authority"), "weather", clock);
+  }
+
+  private void delete() {
+    try {
+      MoreFiles.deleteRecursively(directory, RecursiveDeleteOption.ALLOW_INSECURE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** A member by a fresh certificate. */
