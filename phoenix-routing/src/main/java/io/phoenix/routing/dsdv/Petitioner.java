@@ -3,6 +3,7 @@ package io.phoenix.routing.dsdv;
 import static io.phoenix.routing.dsdv.Destination.NONE;
 import static io.phoenix.routing.dsdv.Destination.NO_SEQNO;
 
+import com.google.common.math.LongMath;
 import io.phoenix.routing.dsdv.Selector.Need;
 import io.phoenix.routing.world.Timers;
 import java.util.ArrayList;
@@ -101,7 +102,13 @@ final class Petitioner {
   private void askAndRetry(Destination d, Petition petition, long nowNs) {
     // Of the nearest: its route is the one that shall become feasible.
     int slot = selector.nearest(d, NONE);
-    ask(d, petition, slot, d.feasibleSeqno() + 1, settings.requestHops(), nowNs);
+    ask(
+        d,
+        petition,
+        slot,
+        LongMath.saturatedAdd(d.feasibleSeqno(), 1),
+        settings.requestHops(),
+        nowNs);
     scheduleRetry(d, petition, petition.retryNs);
     petition.retryNs = Math.min(2 * petition.retryNs, settings.retryMaxNs());
   }

@@ -67,11 +67,16 @@ public final class Owners {
     return current;
   }
 
+  /** Whether a record tells of this node, or of one in its place: nobody else can know better. */
+  public boolean isAboutSelf(NodeRecord record) {
+    return record.node() == self || record.former().contains(self);
+  }
+
   /** Takes in a record; returns whether it was new, and so is to be passed on. */
   public boolean update(NodeRecord record, long nowNs) {
     NodeRecord old = records.get(record.node());
-    if (old != null && old.version() >= record.version()) {
-      return false;
+    if (old != null && (old.version() >= record.version() || (old.left() && !record.left()))) {
+      return false; // who has left comes back under another name
     }
     records.put(record.node(), record);
     List<VirtualRange> changed = new ArrayList<>(); // not pieces: a later claim may split them
@@ -113,7 +118,7 @@ public final class Owners {
    */
   public @Nullable NodeRecord markLeft(long node, long nowNs) {
     NodeRecord last = records.get(node);
-    if (last == null || last.left()) {
+    if (last == null || last.left() || last.version() == Long.MAX_VALUE) {
       return null;
     }
     List<Claim> released =

@@ -10,6 +10,8 @@ import io.phoenix.routing.flow.Positions;
 import io.phoenix.routing.link.Link;
 import io.phoenix.routing.names.Fences;
 import io.phoenix.routing.names.NodeRecord;
+import io.phoenix.routing.wire.BadFrameException;
+import io.phoenix.routing.wire.Controls;
 import io.phoenix.routing.wire.proto.Close;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,7 +44,7 @@ final class FlowDuty implements FlowEvents {
                         + " from "
                         + ResourceName.format(peer));
       }
-    } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
+    } catch (InvalidProtocolBufferException | BadFrameException | IllegalArgumentException e) {
       node.out()
           .warn(
               "ignored a damaged message of kind="
@@ -71,8 +73,13 @@ final class FlowDuty implements FlowEvents {
    * A peer leaves in order: it has taken this many of our messages, and the others are ours. Who
    * has heard that before is told by another such message that the peer is gone.
    */
-  private void onClose(long peer, Close close, long nowNs) {
+  private void onClose(long peer, Close close, long nowNs) throws BadFrameException {
+    Controls.checkRecord(close.getRecord()); // or the neighbours would not have it, nor its bearer
     NodeRecord record = Records.fromProto(close.getRecord(), node.spaceSize());
+    if (record.node() != peer || node.owners().isAboutSelf(record)) {
+      throw new IllegalArgumentException(
+          "it says that " + ResourceName.format(record.node()) + " leaves");
+    }
     boolean isFirst = !node.flows().isSendClosed(peer);
     List<LaneParcel> rest = List.of();
     if (isFirst) {

@@ -41,7 +41,7 @@ final class Gossip {
     List<NodeRecord> news = new ArrayList<>();
     for (Ownership.Record proto : message.getRecordsList()) {
       NodeRecord record = Records.fromProto(proto, spaceSize);
-      if (owners.update(record, nowNs)) {
+      if (!owners.isAboutSelf(record) && owners.update(record, nowNs)) {
         news.add(record);
       }
     }

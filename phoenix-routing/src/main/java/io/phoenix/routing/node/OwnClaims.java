@@ -1,5 +1,6 @@
 package io.phoenix.routing.node;
 
+import com.google.common.math.LongMath;
 import io.phoenix.api.OwnershipToken;
 import io.phoenix.api.ResourceName;
 import io.phoenix.api.VirtualRange;
@@ -62,7 +63,7 @@ final class OwnClaims {
       epoch = Math.max(epoch, piece.epoch());
     }
     subtract(range, true);
-    claims.add(new Claim(range, epoch + 1, false));
+    claims.add(new Claim(range, LongMath.saturatedAdd(epoch, 1), false));
   }
 
   OwnershipToken release(VirtualRange range) {

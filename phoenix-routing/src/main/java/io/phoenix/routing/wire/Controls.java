@@ -166,7 +166,8 @@ public final class Controls {
     }
   }
 
-  private static void checkRecord(Ownership.Record r) throws BadFrameException {
+  /** Checks a record but for the space, which {@link #checkWithin} does. */
+  public static void checkRecord(Ownership.Record r) throws BadFrameException {
     checkNode(r.getNode());
     require(r.getVersion() >= 0, "version above 2^63");
     for (int i = 0; i < r.getFormerCount(); i++) {
@@ -176,6 +177,7 @@ public final class Controls {
       require(
           c.getFirst() >= 0 && c.getFirst() < c.getEnd() && c.getEpoch() >= 0,
           "claim that is empty or negative");
+      require(c.getReleased() || !r.getLeft(), "claim of a node that has left");
     }
   }
 

@@ -1,0 +1,60 @@
+package io.phoenix.routing.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.phoenix.api.Node;
+import io.phoenix.api.NodeConfig;
+import io.phoenix.api.Port;
+import io.phoenix.api.VirtualRange;
+import io.phoenix.routing.runtime.OverlayNode;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Members are let in by their certificates and are believed; but whatever one of them says, by a
+ * fault in it or in between, costs at most the link to it: nothing is thrown, and others are
+ * served.
+ */
+class HostileMemberSimTest {
+  private static final int SAYINGS = 3_000;
+  private static final long MS = 1_000_000;
+  private static final long SECOND = 1000 * MS;
+  private static final NodeConfig CONFIG = NodeConfig.of("hostile", 100);
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void anythingMayBeSaid(long seed) {
+    SimWorld world = new SimWorld(seed);
+    Port port = new Port("10.0.0.1", 7000);
+    Node victim = open(world, CONFIG.withListen(port));
+    victim.assume(VirtualRange.of(0, 50));
+    var random = world.random("hostile", seed);
+    SimHost lair = world.network().addHost("10.0.0.2");
+    int said = 0;
+    for (int dials = 0; said < SAYINGS; dials++) {
+      var liar = new HostileMember(lair, CONFIG, victim.resourceName().value(), -2 - dials, random);
+      liar.dial(port);
+      world.runFor(SECOND);
+      assertThat(liar.up).as("dial %d", dials).isTrue();
+      while (liar.say() && liar.said < SAYINGS / 10) {
+        world.runFor(random.nextLong(2 * MS));
+      }
+      said += liar.said;
+      liar.hangUp();
+    }
+
+    Node other =
+        open(world, CONFIG.withListen(new Port("10.0.0.3", 7000)).withPorts(List.of(port)));
+    world.runFor(5 * SECOND);
+    assertThat(other.explain().route(victim.resourceName())).isPresent();
+    victim.send(victim.resourceName(), 1, new byte[0]);
+    world.runFor(SECOND);
+    assertThat(victim.poll(1)).isNotNull();
+  }
+
+  private static Node open(SimWorld world, NodeConfig config) {
+    SimHost host = world.network().addHost(config.listen().host());
+    return OverlayNode.open(config, host.loop(), host.transport(), host.loop().random(), null);
+  }
+}
