@@ -232,7 +232,8 @@ build() {
   for host in $(all_hosts); do start_place "$host" host; done
   for place in "${LANS[@]}" $(all_hosts); do await_place "$place"; done
   for place in wan "${LANS[@]}"; do
-    inside "$place" ip link add switch type bridge
+    # One that snoops for multicast reports, a second or so after it is up, that it does (IGMP).
+    inside "$place" ip link add switch type bridge mcast_snooping 0
     inside "$place" ip link set switch up
   done
   for place in "${LANS[@]}"; do connect_lan "$place"; done
