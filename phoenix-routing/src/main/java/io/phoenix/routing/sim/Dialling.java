@@ -83,7 +83,7 @@ final class Dialling {
   }
 
   private void connect(SimHost to, Acceptor acceptor, Path back) {
-    SimConnection connection = network.connect(from, to);
+    SimConnection connection = network.connect(from, to, !remote.via().isEmpty());
     SimWire dialled = connection.dialledWire();
     SimWire accepted = connection.acceptedWire();
     to.loop()

@@ -9,6 +9,7 @@ public final class SimConnection {
   private final SimStream there;
   private final SimStream back;
   private final RandomGenerator random;
+  private final boolean isTunnel;
 
   SimConnection(
       SimWorld world,
@@ -16,7 +17,9 @@ public final class SimConnection {
       Path pathBack,
       SimWire dialled,
       SimWire accepted,
-      RandomGenerator random) {
+      RandomGenerator random,
+      boolean isTunnel) {
+    this.isTunnel = isTunnel;
     this.dialled = dialled;
     this.accepted = accepted;
     this.random = random;
@@ -42,6 +45,11 @@ public final class SimConnection {
   /** The host that accepted. */
   public SimHost to() {
     return accepted.host();
+  }
+
+  /** Whether other hosts carry it. */
+  public boolean isTunnel() {
+    return isTunnel;
   }
 
   /** Whether at least one end believes that it is connected. */

@@ -138,14 +138,15 @@ public final class SimNetwork {
     return path;
   }
 
-  SimConnection connect(SimHost from, SimHost to) {
+  SimConnection connect(SimHost from, SimHost to, boolean isTunnel) {
     if (connections.size() >= sweepAt) {
       sweepAt = Math.max(64, 2 * connections().size());
     }
     SimWire dialled = new SimWire(from, to);
     SimWire accepted = new SimWire(to, from);
     SimConnection connection =
-        new SimConnection(world, path(from, to), path(to, from), dialled, accepted, random());
+        new SimConnection(
+            world, path(from, to), path(to, from), dialled, accepted, random(), isTunnel);
     connections.add(connection);
     return connection;
   }

@@ -158,14 +158,18 @@ final class Actor {
     for (int to : stage.topology.dialledBy(index)) {
       Port other = stage.actors.get(to).port;
       if (other != null) {
-        ports.add(other);
+        ports.add(asDialled(other));
       }
     }
     return ports;
   }
 
+  private Port asDialled(Port other) {
+    return stage.plan.scenario().hasTunnels() ? other.via(Walls.GATEWAY) : other;
+  }
+
   private void tellDiallers() {
-    Port mine = Objects.requireNonNull(port);
+    Port mine = asDialled(Objects.requireNonNull(port));
     for (int from : stage.topology.diallersOf(index)) {
       Actor other = stage.actors.get(from);
       other.act(() -> other.node().addPort(mine));

@@ -24,6 +24,10 @@ enum Fault {
   LEAVE,
   /** As {@link #LEAVE}, while nobody can be reached. */
   LEAVE_CUT_OFF,
+  /** A firewall comes up between two nodes for a while: only tunnels pass. */
+  WALL,
+  /** The SSH server that carries the tunnels is down for a while, and they with it. */
+  GATEWAY,
   /** A node is gone for ever, without a word. */
   CRASH;
 

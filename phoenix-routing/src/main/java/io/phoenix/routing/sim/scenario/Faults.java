@@ -18,6 +18,7 @@ final class Faults {
   private final Moves moves;
   private final SimNetwork network;
   private final Chance chance;
+  private final Walls walls;
   private final List<Blockage> blockages = new ArrayList<>();
   private final List<Runnable> repairs = new ArrayList<>();
   private int faults;
@@ -27,6 +28,7 @@ final class Faults {
     this.moves = moves;
     network = stage.world.network();
     chance = stage.chance("faults");
+    walls = new Walls(stage, chance);
   }
 
   int faults() {
@@ -60,6 +62,8 @@ final class Faults {
       case PAUSE -> pause();
       case LEAVE -> leave(false);
       case LEAVE_CUT_OFF -> leave(true);
+      case WALL -> walls.wall(spellNs(), untoldNs());
+      case GATEWAY -> walls.stopGateway(spellNs(), untoldNs());
       case CRASH -> crash();
     }
   }
@@ -68,6 +72,7 @@ final class Faults {
   void heal() {
     blockages.forEach(Blockage::heal);
     repairs.forEach(Runnable::run);
+    walls.heal();
   }
 
   /** How long something lasts: sometimes noticed by keep-alives, sometimes not. */

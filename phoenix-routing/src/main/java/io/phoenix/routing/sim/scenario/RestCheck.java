@@ -3,6 +3,8 @@ package io.phoenix.routing.sim.scenario;
 import io.phoenix.api.Explanation;
 import io.phoenix.api.ResourceName;
 import io.phoenix.api.VirtualRangeSet;
+import io.phoenix.routing.sim.Reach;
+import io.phoenix.routing.world.Rung;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +48,23 @@ final class RestCheck {
     }
     Explanation e = explained[0];
     String missing = missingRoute(actor, e);
+    if (missing == null) {
+      missing = lesserRung(actor, e);
+    }
     return missing != null ? missing : wrongOwner(e);
+  }
+
+  /** Whoever can be dialled straight is linked so in the end, though a tunnel would do. */
+  private @Nullable String lesserRung(Actor actor, Explanation e) {
+    for (Explanation.PortState port : e.ports()) {
+      Actor other = port.linkedTo() == null ? null : stage.actor(port.linkedTo().value());
+      boolean isOpen =
+          other != null && stage.topology.reach(actor.index, other.index) == Reach.OPEN;
+      if (isOpen && !Rung.DIRECT.toString().equals(port.rung())) {
+        return "is linked to " + other + " by a " + port.rung();
+      }
+    }
+    return null;
   }
 
   private @Nullable String missingRoute(Actor actor, Explanation e) {

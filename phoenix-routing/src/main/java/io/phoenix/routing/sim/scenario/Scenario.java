@@ -35,6 +35,19 @@ public enum Scenario {
       Fault.BLOCK_PAIR.times(6),
       Fault.PARTITION.times(2),
       Fault.SLOW.times(4)),
+  /**
+   * Nodes are linked directly, through tunnels, or through others, and which of it changes all the
+   * time.
+   */
+  LADDER(
+      2,
+      5,
+      Fault.WALL.times(6),
+      Fault.GATEWAY.times(3),
+      Fault.CUT.times(2),
+      Fault.SILENT_DEATH.times(1),
+      Fault.SLOW.times(1),
+      Fault.PAUSE.times(1)),
   /** Nodes are cut off for so long that they are given up, and come back: nothing is lost. */
   ABSENCES(
       2,
@@ -74,6 +87,11 @@ public enum Scenario {
     return deck.contains(Fault.CRASH);
   }
 
+  /** Whether ports can be reached through a tunnel, too. */
+  boolean hasTunnels() {
+    return this == LADDER;
+  }
+
   /** Whether nodes that are alive may be given up; then some letters may overtake others. */
   boolean forgetsTheLiving() {
     return this == ABSENCES;
@@ -83,6 +101,7 @@ public enum Scenario {
   public static Scenario of(long seed) {
     return switch ((int) Math.floorMod(seed, 8L)) {
       case 1 -> MOVES;
+      case 2 -> LADDER;
       case 3 -> LEAVES;
       case 5 -> ROUTES;
       case 6 -> ABSENCES;
