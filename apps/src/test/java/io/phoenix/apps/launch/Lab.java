@@ -64,13 +64,29 @@ final class Lab implements AutoCloseable {
 
   /** The phoenix command on a host. */
   Result phoenix(String host, String... arguments) {
+    return on(host, phoenix(arguments).toArray(String[]::new));
+  }
+
+  /** Starts the phoenix command on a host; what it says goes to a file. */
+  Process begin(Path out, String host, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of(root().resolve("scripts/lab").toString(), "run", "--host", host, "--"));
+    command.addAll(phoenix(arguments));
+    var builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().put("PHOENIX_LAB", name);
+    Process process = builder.redirectOutput(out.toFile()).start();
+    process.getOutputStream().close();
+    return process;
+  }
+
+  private static List<String> phoenix(String... arguments) {
     List<String> all = new ArrayList<>();
     all.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     all.addAll(JvmFlags.of(Runtime.version().feature()));
     all.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar"));
     all.add(root().resolve("apps/target/phoenix.jar").toString());
     all.addAll(List.of(arguments));
-    return on(host, all.toArray(String[]::new));
+    return all;
   }
 
   private Result run(List<String> command) {
