@@ -29,6 +29,8 @@ import java.util.function.Consumer;
  * @param forgetAfter after how long a node that vanished is no longer waited for
  * @param leaveTimeout how long {@link Node#leave} tries to hand over what it holds
  * @param busyPoll whether threads that wait spin instead of sleeping: lowest latency, whole cores
+ * @param relays whether messages between other nodes may pass through here; better not where a node
+ *     comes for a moment only
  * @param ssh where SSH connections take their settings from, for ports that are reached that way
  * @param security how links are protected; to reach other machines, one has to choose
  */
@@ -46,6 +48,7 @@ public record NodeConfig(
     Duration forgetAfter,
     Duration leaveTimeout,
     boolean busyPoll,
+    boolean relays,
     SshSettings ssh,
     Security security) {
 
@@ -151,6 +154,11 @@ public record NodeConfig(
     return with(draft -> draft.busyPoll = busyPoll);
   }
 
+  /** Whether messages between other nodes may pass through here. */
+  public NodeConfig withRelays(boolean relays) {
+    return with(draft -> draft.relays = relays);
+  }
+
   /** Where SSH connections take their settings from. */
   public NodeConfig withSsh(SshSettings ssh) {
     return with(draft -> draft.ssh = ssh);
@@ -188,6 +196,7 @@ public record NodeConfig(
     Duration forgetAfter = Duration.ofMinutes(1);
     Duration leaveTimeout = Duration.ofSeconds(10);
     boolean busyPoll;
+    boolean relays = true;
     SshSettings ssh = SshSettings.users();
     Security security = Security.localOnly();
 
@@ -209,6 +218,7 @@ public record NodeConfig(
       forgetAfter = config.forgetAfter;
       leaveTimeout = config.leaveTimeout;
       busyPoll = config.busyPoll;
+      relays = config.relays;
       ssh = config.ssh;
       security = config.security;
     }
@@ -228,6 +238,7 @@ public record NodeConfig(
           forgetAfter,
           leaveTimeout,
           busyPoll,
+          relays,
           ssh,
           security);
     }

@@ -34,6 +34,7 @@ class NodeConfigTest {
             Map.entry("forgetAfter", CONFIG.withForgetAfter(d.plusHours(1))),
             Map.entry("leaveTimeout", CONFIG.withLeaveTimeout(d)),
             Map.entry("busyPoll", CONFIG.withBusyPoll(true)),
+            Map.entry("relays", CONFIG.withRelays(false)),
             Map.entry("ssh", CONFIG.withSsh(SshSettings.users().withAcceptNew(true))),
             Map.entry("security", CONFIG.withSecurity(Security.plain())));
     assertThat(changed).hasSize(NodeConfig.class.getRecordComponents().length - 2);

@@ -64,7 +64,8 @@ public final class Visitor implements AutoCloseable {
   }
 
   static Visitor open(NodeConfig config, Duration patience) {
-    var visitor = new Visitor(Phoenix.open(config.withLeaveTimeout(Duration.ofSeconds(2))));
+    NodeConfig brief = config.withLeaveTimeout(Duration.ofSeconds(2)).withRelays(false);
+    var visitor = new Visitor(Phoenix.open(brief));
     try {
       visitor.awaitLink(patience);
       return visitor;

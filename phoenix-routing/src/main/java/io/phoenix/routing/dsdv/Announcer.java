@@ -44,8 +44,8 @@ final class Announcer {
     if (answersRequest) {
       d.requestSeqno();
     }
-    if (!d.isNews(settings.routeChange())) {
-      return;
+    if (!settings.relays() || !d.isNews(settings.routeChange())) {
+      return; // who is told of no way asks for none
     }
     if (answersRequest || !d.isReachable()) {
       urgent.add(d);

@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
  * @param hysteresis which gain is worth a change of next hop
  * @param maxNodes how many destinations are remembered; news of others is ignored above
  * @param maxDeparted how many nodes that left are remembered; above, the first one's time is over
+ * @param relays whether others are told of ways through this node
  */
 public record DsdvSettings(
     long forgetNs,
@@ -43,7 +44,8 @@ public record DsdvSettings(
     Threshold routeChange,
     Threshold hysteresis,
     int maxNodes,
-    int maxDeparted) {
+    int maxDeparted,
+    boolean relays) {
 
   /** Checks every setting, alone and against the others. */
   public DsdvSettings {
@@ -81,7 +83,8 @@ public record DsdvSettings(
         new Threshold(10, 100),
         new Threshold(20, 100),
         100_000,
-        10_000);
+        10_000,
+        true);
   }
 
   /** With another {@link #forgetNs}. */
@@ -103,7 +106,31 @@ public record DsdvSettings(
         routeChange,
         hysteresis,
         maxNodes,
-        maxDeparted);
+        maxDeparted,
+        relays);
+  }
+
+  /** With another {@link #relays}. */
+  public DsdvSettings withRelays(boolean changed) {
+    return new DsdvSettings(
+        forgetNs,
+        departedNs,
+        holdNs,
+        updateIntervalNs,
+        seqnoIntervalNs,
+        retryNs,
+        retryMaxNs,
+        suppressNs,
+        improveNs,
+        requestHops,
+        costWindowNs,
+        hopCost,
+        linkChange,
+        routeChange,
+        hysteresis,
+        maxNodes,
+        maxDeparted,
+        changed);
   }
 
   private static void require(boolean condition, String message) {

@@ -36,7 +36,8 @@ final class DsdvScenario {
           new Threshold(10, 100),
           new Threshold(20, 100),
           1_000,
-          100);
+          100,
+          true);
 
   private final Random random;
   final DsdvNet net;
