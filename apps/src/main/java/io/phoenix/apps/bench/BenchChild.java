@@ -14,6 +14,7 @@ final class BenchChild {
   static final String SERVE = "serve";
   static final String MEASURE = "measure";
   static final String ALLOCATED = "allocated";
+  static final String COMPILED = "compiled";
   static final String STREAMED = "streamed";
   static final String CLOSE = "close";
 
@@ -47,6 +48,9 @@ final class BenchChild {
       }
       case ALLOCATED -> {
         return Long.toString(allocatedBytes());
+      }
+      case COMPILED -> {
+        return Long.toString(ManagementFactory.getCompilationMXBean().getTotalCompilationTime());
       }
       case STREAMED -> {
         return Long.toString(endpoint.streamed());
@@ -93,14 +97,6 @@ final class BenchChild {
     /** As the table calls it. */
     String title() {
       return title;
-    }
-
-    /** Whether it keeps cores busy while it waits. */
-    boolean spins() {
-      return switch (this) {
-        case SPINNING_NIO, BUSY_RECV, BUSY_HANDLER -> true;
-        case BLOCKING_SOCKETS, HANDLER, RECV -> false;
-      };
     }
 
     Endpoint endpoint() {

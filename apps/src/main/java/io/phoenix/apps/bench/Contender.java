@@ -6,9 +6,9 @@ interface Contender {
   /** As the table calls it. */
   String title();
 
-  /** How many times as long as others it takes until its code is compiled. */
-  default int warmUps() {
-    return 1;
+  /** How long its compilers have worked so far, in milliseconds. */
+  default long compiledMillis() {
+    return 0;
   }
 
   /** Does a task once. */

@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 final class Pair implements Contender {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-  /** Where both ends spin, the compilers get little of two cores. */
-  private static final int SPINNING_WARM_UPS = 3;
-
   private final String title;
   private final Children children;
   private final BenchChild.Role role;
@@ -71,8 +68,13 @@ final class Pair implements Contender {
   }
 
   @Override
-  public int warmUps() {
-    return role.spins() ? SPINNING_WARM_UPS : 1;
+  public long compiledMillis() {
+    long sum = compiledMillis(chain().server()) + compiledMillis(chain().client());
+    return sum + chain().relays().stream().mapToLong(this::compiledMillis).sum();
+  }
+
+  private long compiledMillis(ChildJvm child) {
+    return Long.parseLong(ask(child, BenchChild.COMPILED));
   }
 
   @Override
