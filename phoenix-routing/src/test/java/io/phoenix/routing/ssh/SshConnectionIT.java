@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Commands and copies through a real sshd. */
 @Timeout(60)
 class SshConnectionIT {
+  /** The common pool may have but one thread, and what runs here waits for the other. */
+  private static final Executor IN_THREADS = task -> new Thread(task).start();
+
   private static final Duration SOON = Duration.ofSeconds(20);
 
   @TempDir Path dir;
@@ -117,7 +121,8 @@ class SshConnectionIT {
       var started = new CompletableFuture<Void>();
       busy[i] =
           CompletableFuture.runAsync(
-              () -> connection.run("echo; cat", never, new Tell(started), new Tell(started), SOON));
+              () -> connection.run("echo; cat", never, new Tell(started), new Tell(started), SOON),
+              IN_THREADS);
       started.get();
     }
     SshException e = catchThrowableOfType(SshException.class, () -> connection.run("true"));
@@ -138,7 +143,8 @@ class SshConnectionIT {
     try (InputStream never = new Never()) {
       var command =
           CompletableFuture.supplyAsync(
-              () -> connection.run("echo; cat", never, new Tell(started), new Tell(started), SOON));
+              () -> connection.run("echo; cat", never, new Tell(started), new Tell(started), SOON),
+              IN_THREADS);
       started.get();
       sshd.killConnections();
       assertThatThrownBy(command::get)
