@@ -58,7 +58,7 @@ public final class Clearinghouse implements HouseMessage.Handler {
     members.remove(sender);
     RunningJob present = job;
     if (present != null && present.number == m.job()) {
-      present.did(sender, m.did(), true);
+      present.leave(sender, m.did());
     }
     gone(sender);
   }
@@ -72,7 +72,7 @@ public final class Clearinghouse implements HouseMessage.Handler {
   private void gone(long node) {
     RunningJob present = job;
     if (present != null) {
-      present.leave(node);
+      present.vanish(node);
       finishIfAllSaid(present);
     }
   }

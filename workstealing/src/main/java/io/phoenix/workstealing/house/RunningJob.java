@@ -24,6 +24,9 @@ final class RunningJob {
   /** What those who take part, or did, have said. */
   private final Map<Long, MemberStatistics> members = new LinkedHashMap<>();
 
+  /** What those who have come back did before they left. */
+  private final Map<Long, SiteStatistics> earlier = new LinkedHashMap<>();
+
   /** Those who have not said yet what they did in all. */
   private final Set<Long> awaited = new LinkedHashSet<>();
 
@@ -54,29 +57,48 @@ final class RunningJob {
 
   void join(long node, Register member) {
     awaited.add(node);
-    members.put(
-        node,
-        new MemberStatistics(node, member.label(), member.workers(), true, SiteStatistics.NONE));
-  }
-
-  void did(long node, SiteStatistics did, boolean inAll) {
     MemberStatistics known = members.get(node);
     if (known != null) {
-      members.put(
-          node, new MemberStatistics(node, known.label(), known.workers(), known.present(), did));
+      earlier.put(node, known.did());
+    }
+    SiteStatistics did = earlier.getOrDefault(node, SiteStatistics.NONE);
+    members.put(node, new MemberStatistics(node, member.label(), member.workers(), true, did));
+  }
+
+  /** A member says what it did so far, or in all. */
+  void did(long node, SiteStatistics did, boolean inAll) {
+    MemberStatistics known = members.get(node);
+    if (known != null && known.present()) { // one that has left knows nothing of the job any more
+      put(known, did, true);
     }
     if (inAll) {
       awaited.remove(node);
     }
   }
 
-  void leave(long node) {
+  /** A member leaves, and says what it did in all. */
+  void leave(long node, SiteStatistics did) {
+    MemberStatistics known = members.get(node);
+    if (known != null) {
+      put(known, did, false);
+    }
+    awaited.remove(node);
+  }
+
+  /** A member is gone without a word. */
+  void vanish(long node) {
     MemberStatistics known = members.get(node);
     if (known != null) {
       members.put(
           node, new MemberStatistics(node, known.label(), known.workers(), false, known.did()));
     }
     awaited.remove(node);
+  }
+
+  private void put(MemberStatistics known, SiteStatistics did, boolean present) {
+    long node = known.node();
+    SiteStatistics inAll = earlier.getOrDefault(node, SiteStatistics.NONE).plus(did);
+    members.put(node, new MemberStatistics(node, known.label(), known.workers(), present, inAll));
   }
 
   void end(byte @Nullable [] value, String why, String where) {
@@ -94,6 +116,12 @@ final class RunningJob {
     out.putLong(number).putLong(submitter).putLong(token).putBoolean(over);
     HouseCodec.writeSpec(spec, out);
     MemberStatistics.writeAll(statistics(), out);
+    out.putInt(earlier.size());
+    earlier.forEach(
+        (node, did) -> {
+          out.putLong(node);
+          did.write(out);
+        });
     out.putInt(awaited.size());
     awaited.forEach(out::putLong);
     byte[] value = result;
@@ -113,6 +141,10 @@ final class RunningJob {
     job.over = over;
     for (MemberStatistics member : new ArrayList<>(MemberStatistics.readAll(in))) {
       job.members.put(member.node(), member);
+    }
+    int before = in.getCount(Long.BYTES + SiteStatistics.BYTES);
+    for (int i = 0; i < before; i++) {
+      job.earlier.put(in.getLong(), SiteStatistics.read(in));
     }
     int count = in.getCount(Long.BYTES);
     for (int i = 0; i < count; i++) {

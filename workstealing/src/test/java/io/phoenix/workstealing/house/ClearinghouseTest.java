@@ -1,0 +1,206 @@
+package io.phoenix.workstealing.house;
+
+import static io.phoenix.workstealing.house.HouseCodecTest.SPEC;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.phoenix.workstealing.JobSpec;
+import io.phoenix.workstealing.codec.CodecChecks;
+import io.phoenix.workstealing.house.HouseMessage.Cancel;
+import io.phoenix.workstealing.house.HouseMessage.Did;
+import io.phoenix.workstealing.house.HouseMessage.Failed;
+import io.phoenix.workstealing.house.HouseMessage.Line;
+import io.phoenix.workstealing.house.HouseMessage.Register;
+import io.phoenix.workstealing.house.HouseMessage.Submit;
+import io.phoenix.workstealing.house.HouseMessage.Unregister;
+import io.phoenix.workstealing.house.Notice.Begin;
+import io.phoenix.workstealing.house.Notice.End;
+import io.phoenix.workstealing.house.Notice.Ended;
+import io.phoenix.workstealing.house.Notice.Printed;
+import io.phoenix.workstealing.house.Notice.Progress;
+import io.phoenix.workstealing.house.Notice.Refused;
+import io.phoenix.workstealing.house.Notice.Started;
+import io.phoenix.workstealing.steal.SiteStatistics;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Members and one job, message by message; the submitter is node -9. */
+class ClearinghouseTest {
+  private static final long SUBMITTER = -9;
+  private static final byte[] RESULT = {42};
+
+  private final Played played = new Played();
+  private Clearinghouse house = new Clearinghouse(played);
+
+  private static final class Played implements HouseEffects {
+    final List<String> begun = new ArrayList<>();
+    final Deque<Notice> sent = new ArrayDeque<>();
+    final List<Long> to = new ArrayList<>();
+    final Deque<LongConsumer> timers = new ArrayDeque<>();
+    @Nullable String wrong;
+
+    @Override
+    public void send(long node, Notice notice) {
+      to.add(node);
+      sent.add(notice);
+    }
+
+    @Override
+    public @Nullable String begin(long job, JobSpec spec) {
+      begun.add(job + " " + spec.application());
+      return wrong;
+    }
+
+    @Override
+    public void after(long delayNs, LongConsumer action) {
+      timers.add(action);
+    }
+  }
+
+  private static SiteStatistics tasks(long tasks) {
+    return new SiteStatistics(tasks, 0, 0, 0, 0, 0, 0, 0, 0);
+  }
+
+  private <N extends Notice> N next(Class<N> type) {
+    return type.cast(played.sent.remove());
+  }
+
+  private void begin(long... members) {
+    for (long member : members) {
+      house.onRegister(member, new Register("node " + -member, 2), 0);
+    }
+    house.onSubmit(SUBMITTER, new Submit(5, SPEC), 0);
+    assertThat(next(Started.class)).isEqualTo(new Started(5, 1));
+    for (long member : members) {
+      assertThat(member).isNegative();
+      assertThat(next(Begin.class)).isEqualTo(new Begin(1, SPEC));
+    }
+  }
+
+  @Test
+  void jobEndsOnceWhenItsRootHasAResultAndAllHaveSaidWhatTheyDid() {
+    begin(-1, -2);
+    house.onRootResult(1, RESULT);
+    assertThat(next(End.class)).isEqualTo(new End(1));
+    assertThat(next(End.class)).isEqualTo(new End(1));
+    house.onRootResult(1, new byte[] {13}); // twice
+    house.onDid(-1, new Did(1, tasks(10), true), 0);
+    assertThat(played.sent).isEmpty();
+    house.onDid(-2, new Did(1, tasks(20), true), 0);
+    Ended ended = next(Ended.class);
+    assertThat(ended.result()).isEqualTo(RESULT);
+    assertThat(MemberStatistics.total(ended.members()).tasks()).isEqualTo(30);
+    played.timers.forEach(timer -> timer.accept(0));
+    assertThat(played.sent).isEmpty();
+  }
+
+  @Test
+  void memberThatSaysNothingIsNotWaitedForForEver() {
+    begin(-1, -2);
+    house.onRootResult(1, RESULT);
+    played.sent.clear();
+    house.onDid(-1, new Did(1, tasks(10), true), 0);
+    played.timers.getLast().accept(Clearinghouse.FAREWELL_NS);
+    assertThat(next(Ended.class).result()).isEqualTo(RESULT);
+  }
+
+  @Test
+  void whatALeaverDidCountsThoughItSaysLaterThatItKnowsOfNothing() {
+    begin(-1, -2);
+    house.onRootResult(1, RESULT); // and -2 is told so, but it has just left
+    played.sent.clear();
+    house.onUnregister(-2, new Unregister(1, tasks(20)), 0);
+    house.onDid(-2, new Did(1, SiteStatistics.NONE, true), 0);
+    house.onDid(-1, new Did(1, tasks(10), true), 0);
+    Ended ended = next(Ended.class);
+    assertThat(MemberStatistics.total(ended.members()).tasks()).isEqualTo(30);
+    assertThat(ended.members()).extracting(MemberStatistics::present).containsExactly(true, false);
+  }
+
+  @Test
+  void whatAMemberDidBeforeItCameBackCounts() {
+    begin(-1, -2);
+    house.onUnregister(-2, new Unregister(1, tasks(20)), 0);
+    house.onRegister(-2, new Register("node 2", 2), 0);
+    assertThat(next(Begin.class).job()).isEqualTo(1);
+    house.onDid(-2, new Did(1, tasks(3), false), 0);
+    move();
+    house.onDid(-2, new Did(1, tasks(4), false), 0);
+    played.timers.getLast().accept(0);
+    assertThat(next(Progress.class).did().tasks()).isEqualTo(24);
+  }
+
+  @Test
+  void secondJobIsRefusedWhileOneRunsAndWelcomeAfterwards() {
+    begin(-1);
+    house.onSubmit(-8, new Submit(6, SPEC), 0);
+    assertThat(next(Refused.class).reason()).contains("is running");
+    house.onCancel(-8, new Cancel(5), 0); // not its own
+    assertThat(played.sent).isEmpty();
+    house.onCancel(SUBMITTER, new Cancel(5), 0);
+    assertThat(next(End.class)).isEqualTo(new End(1));
+    house.onDid(-1, new Did(1, tasks(1), true), 0);
+    assertThat(next(Ended.class).failure()).isEqualTo("cancelled");
+    house.onSubmit(-8, new Submit(6, SPEC), 0);
+    assertThat(next(Started.class)).isEqualTo(new Started(6, 2));
+  }
+
+  @Test
+  void jobThatCannotBeginIsRefused() {
+    played.wrong = "N is missing";
+    house.onSubmit(SUBMITTER, new Submit(5, SPEC), 0);
+    assertThat(next(Refused.class)).isEqualTo(new Refused(5, "N is missing"));
+  }
+
+  @Test
+  void failureAndLinesAreToldWithTheNamesOfTheirNodes() {
+    begin(-1);
+    house.onLine(-1, new Line(1, "hello"), 0);
+    assertThat(next(Printed.class)).isEqualTo(new Printed(5, "node 1", "hello"));
+    house.onLine(-1, new Line(7, "of another job"), 0);
+    house.onFailed(-1, new Failed(1, "it threw", "at here"), 0);
+    assertThat(next(End.class)).isEqualTo(new End(1));
+    house.onGone(-1);
+    Ended ended = next(Ended.class);
+    assertThat(ended.failure()).isEqualTo("it threw (on node 1)");
+    assertThat(ended.trace()).isEqualTo("at here");
+    assertThat(ended.result()).isNull();
+  }
+
+  /** The clearinghouse moves: this one is closed, and another one goes on. */
+  private void move() {
+    byte[] written = house.write();
+    Clearinghouse old = house;
+    old.close();
+    house = Clearinghouse.read(written, played);
+    house.resume();
+    CodecChecks.check(
+        house, Clearinghouse::write, bytes -> Clearinghouse.read(bytes, played), true);
+  }
+
+  @Test
+  void clearinghouseMovesInTheMiddleOfAJob() {
+    begin(-1, -2);
+    house.onDid(-1, new Did(1, tasks(10), false), 0);
+    move();
+    played.timers.removeFirst().accept(0); // the old one's: it has nothing to say any more
+    assertThat(played.sent).isEmpty();
+    assertThat(house.members()).containsExactly(-1L, -2L);
+    played.timers.removeFirst().accept(0);
+    assertThat(next(Progress.class).did().tasks()).isEqualTo(10);
+    house.onRootResult(1, RESULT);
+    assertThat(next(End.class)).isEqualTo(new End(1));
+    assertThat(next(End.class)).isEqualTo(new End(1));
+    played.timers.clear();
+    move(); // and once more while it waits for what members did
+    house.onDid(-1, new Did(1, tasks(10), true), 0);
+    played.timers.getLast().accept(0);
+    assertThat(next(Ended.class).result()).isEqualTo(RESULT);
+    house.onSubmit(SUBMITTER, new Submit(6, SPEC), 0);
+    assertThat(next(Started.class)).isEqualTo(new Started(6, 2)); // numbers go on
+  }
+}
