@@ -16,6 +16,7 @@ import io.phoenix.workstealing.task.StolenTask;
 import io.phoenix.workstealing.task.TaskPool;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,6 +81,10 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
     return over;
   }
 
+  synchronized List<Subcomputation> subcomputations() {
+    return List.copyOf(table.all());
+  }
+
   private void wakeAll() {
     crew.seats().forEach(seat -> out.wake(seat.index));
   }
@@ -112,18 +117,20 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
   /** If this request was answered with work that has not come back, the same answer will do. */
   private boolean isAnsweredAgain(Request m) {
     List<Gift> gifts = new ArrayList<>();
+    long thief = m.thief();
     for (Subcomputation s : table.all()) {
-      s.assigned.forEach(
-          (id, assignment) -> {
-            if (assignment.request().equals(m.id())) {
-              StolenTask task = assignment.task();
-              byte[] problem = Loot.write(task.problem(), settings.kind());
-              gifts.add(new Gift(id, s.address, s.level + task.level(), problem));
-            }
-          });
+      for (Map.Entry<StealId, Assignment> entry : s.assigned.entrySet()) {
+        Assignment assignment = entry.getValue();
+        if (assignment.request().equals(m.id())) {
+          StolenTask task = assignment.task();
+          byte[] problem = Loot.write(task.problem(), settings.kind());
+          gifts.add(new Gift(entry.getKey(), s.address, s.level + task.level(), problem));
+          thief = assignment.thief(); // where the first answer went, wherever the thief is now
+        }
+      }
     }
     if (!gifts.isEmpty()) {
-      answer(m, gifts);
+      send(new Answer(settings.job(), thief, m.id(), gifts, news()));
     }
     return !gifts.isEmpty();
   }
@@ -381,7 +388,8 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
 
   @Override
   public int idleWorkers() {
-    return crew.idle();
+    // Work that has come and has not begun yet will keep some of them busy.
+    return Math.max(0, crew.idle() - table.runnable());
   }
 
   @Override

@@ -86,6 +86,11 @@ final class Table {
     return null;
   }
 
+  /** How many may run, and do not. */
+  int runnable() {
+    return (int) ready.stream().filter(s -> !isBlocked(s.address)).count();
+  }
+
   // ── what was stolen ─────────────────────────────────────────────────────────────────────────
 
   void assign(Subcomputation from, StealId id, Assignment assignment) {

@@ -175,4 +175,24 @@ class SiteTest {
     victim.site.onMessage(heir.sent(Result.class), nowNs);
     assertThat(result()).isEqualTo(144);
   }
+
+  @Test
+  void thiefThatGotWorkAsksForNoMore() {
+    Answer answer = steal();
+    assertThat(thief.sent).isEmpty();
+    thief.site.onMessage(answer, nowNs);
+    assertThat(thief.sent).isEmpty(); // its worker is still idle, but not for long
+    assertThat(thief.worker.seek(nowNs)).isTrue();
+    thief.site.tick(nowNs);
+    assertThat(thief.sent).isEmpty();
+  }
+
+  @Test
+  void thiefThatGotNothingAsksAgain() {
+    assertThat(thief.worker.seek(nowNs)).isFalse();
+    Request request = thief.sent(Request.class);
+    victim.site.onMessage(request, nowNs); // which has nothing to do itself
+    thief.site.onMessage(victim.sent(Answer.class), nowNs);
+    assertThat(thief.sent(Request.class).id()).isNotEqualTo(request.id());
+  }
 }
