@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Jobs on nodes with real threads, linked through memory. */
-class StealingTest {
+public class StealingTest {
   private static final Duration SOON = Duration.ofSeconds(30);
 
   private final EmbeddedCluster cluster = Phoenix.embedded(1, NodeConfig.of("test", 1 << 20));
@@ -162,6 +162,22 @@ class StealingTest {
     Hold.letGo();
     assertThat(job.await(SOON).result()).isEqualTo(1);
     assertThat(other.migration().interval()).isNotNull();
+  }
+
+  @Test
+  void clearinghouseMovesInTheMiddleOfAJob() throws Exception {
+    add(1); // has the clearinghouse, and the job's root
+    Stealing submitter = add(1);
+    Stealing leaving = nodes.get(0);
+    for (String n : List.of("31", "20")) { // the second: it works on where it is now
+      Job<Long> job = submitter.submit(JobSpec.of("fib", n), Long.class);
+      if (leaving.migration().interval() != null) {
+        assertThat(leaving.leave().await(SOON).reached()).isTrue();
+      }
+      JobReport<Long> report = job.await(SOON);
+      assertThat(report.result()).isEqualTo(TestApplications.fib(Long.parseLong(n)));
+      assertThat(report.total().tasks()).isEqualTo(TestApplications.fibTasks(Long.parseLong(n)));
+    }
   }
 
   @Test

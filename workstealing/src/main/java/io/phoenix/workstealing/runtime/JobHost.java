@@ -43,6 +43,11 @@ final class JobHost {
     return current;
   }
 
+  /** Messages of a job that this node has not been told of yet. */
+  List<StealMessage> early() {
+    return List.copyOf(early);
+  }
+
   /** Takes part in a job, unless it does already. What the application throws, this throws. */
   LocalJob make(long number, JobSpec spec) {
     LocalJob present = current;

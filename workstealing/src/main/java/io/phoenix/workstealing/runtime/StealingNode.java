@@ -65,6 +65,11 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
     return submissions;
   }
 
+  /** This node's part in a job. */
+  JobHost jobs() {
+    return jobs;
+  }
+
   /** Stops the workers, if a job is running; any thread may call it. */
   public void close() {
     node.loop().execute(jobs::end);

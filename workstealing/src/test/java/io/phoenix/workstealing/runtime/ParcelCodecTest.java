@@ -1,0 +1,66 @@
+package io.phoenix.workstealing.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.phoenix.workstealing.JobSpec;
+import io.phoenix.workstealing.codec.ByteWriter;
+import io.phoenix.workstealing.codec.CodecChecks;
+import io.phoenix.workstealing.runtime.Parcel.OfHouse;
+import io.phoenix.workstealing.runtime.Parcel.OfJob;
+import io.phoenix.workstealing.runtime.Parcel.OfSubcomputation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class ParcelCodecTest {
+  private static final OfJob JOB = new OfJob(7, JobSpec.of("fib", "30").withPolicy("lottery"));
+
+  @Test
+  void parcelComesBackAndPartsOfAJobAreRefused() {
+    CodecChecks.check(JOB, Parcel::toBytes, Parcel::from, true);
+    // What these carry is read, and checked, where it goes.
+    CodecChecks.check(
+        new OfSubcomputation(new byte[] {1, 2, 3}), Parcel::toBytes, Parcel::from, false);
+    CodecChecks.check(new OfHouse(new byte[] {4}), Parcel::toBytes, Parcel::from, false);
+  }
+
+  @Property(tries = 300)
+  void bytesOfAnybodyDoNoHarm(@ForAll byte[] bytes) {
+    CodecChecks.tryOut(bytes, Parcel::from);
+  }
+
+  @Property(tries = 100)
+  void parcelsAreTheSameHoweverTheyAreCut(@ForAll @IntRange(min = 1, max = 40) int chunk) {
+    List<Parcel> sent = List.of(JOB, new OfSubcomputation(new byte[33]), new OfHouse(new byte[1]));
+    var stream = new ByteWriter();
+    sent.forEach(parcel -> stream.putBytes(parcel.toBytes()));
+    byte[] bytes = stream.toBytes();
+    var assembler = new Parcel.Assembler();
+    List<byte[]> arrived = new ArrayList<>();
+    for (int from = 0; from < bytes.length; from += chunk) {
+      assembler.add(Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + chunk)));
+      for (Parcel p = assembler.next(); p != null; p = assembler.next()) {
+        arrived.add(p.toBytes());
+      }
+    }
+    assertThat(assembler.isEmpty()).isTrue();
+    assertThat(arrived).hasSameSizeAs(sent);
+    for (int i = 0; i < arrived.size(); i++) {
+      assertThat(arrived.get(i)).isEqualTo(sent.get(i).toBytes());
+    }
+  }
+
+  @Test
+  void lengthThatCannotBeIsRefused() {
+    for (int length : new int[] {-1, 0, Integer.MAX_VALUE}) {
+      var assembler = new Parcel.Assembler();
+      assembler.add(new ByteWriter().putInt(length).toBytes());
+      assertThatIllegalArgumentException().isThrownBy(assembler::next);
+    }
+  }
+}
