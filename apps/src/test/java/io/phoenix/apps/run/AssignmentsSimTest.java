@@ -1,0 +1,62 @@
+package io.phoenix.apps.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import io.phoenix.workstealing.Job;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Every application under every policy in the simulator, while nodes join and leave at random
+ * moments: {@code scripts/test sim -- -Dsim.schedules=100} tries a hundred schedules of each.
+ */
+class AssignmentsSimTest {
+  private static final int SCHEDULES = Integer.getInteger("sim.schedules", 1);
+  private static final long FIRST = Long.getLong("sim.seed", 1);
+
+  @BeforeAll
+  static void beQuiet() {
+    // Simulated links break all the time: what their nodes say to that is no news.
+    ((Logger) LoggerFactory.getLogger("io.phoenix")).setLevel(Level.ERROR);
+  }
+
+  static List<String> commands() {
+    return Tries.COMMANDS;
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void answerIsRightUnderEachPolicyWhoeverComesAndGoes(String command) {
+    check(Tries.assignment(command), command);
+  }
+
+  @Test
+  void povrayRendersThePictureWhoeverComesAndGoes(@TempDir Path directory) throws Exception {
+    Path scene = Files.writeString(directory.resolve("ball.pov"), Tries.ball());
+    String[] words = {"povray", scene.toString(), "--size", "8x6", "--grain", "3"};
+    check(RunCommand.assignment(words), "povray");
+  }
+
+  private static void check(Assignment<?> assignment, String command) {
+    for (int i = 0; i < Tries.POLICIES.size(); i++) {
+      String policy = Tries.POLICIES.get(i);
+      for (int n = 0; n < SCHEDULES; n++) {
+        long seed = FIRST + (long) n * Tries.POLICIES.size() + i;
+        Job<Object> job = new ComingAndGoing(seed).play(Tries.spec(assignment, policy));
+        assertThat(job.report()).as("%s under %s, seed %d, ends", command, policy, seed).isDone();
+        assertThat(Tries.isRight(assignment, job.report().join().result()))
+            .as("%s under %s, seed %d", command, policy, seed)
+            .isTrue();
+      }
+    }
+  }
+}
