@@ -19,6 +19,9 @@ if [[ "$kind" == host ]]; then
   mount --bind "$dir/nsswitch" /etc/nsswitch.conf
   mount -t tmpfs -o mode=755 tmpfs /run
   mkdir /run/sshd
+  # JVMs keep a file each in it, named by their process numbers: of these, every host has the same.
+  mkdir -p -m 755 /tmp/hsperfdata_root
+  mount -t tmpfs -o mode=755 tmpfs /tmp/hsperfdata_root
   /usr/sbin/sshd -f "$dir/sshd_config" -E "$dir/sshd.log"
 fi
 

@@ -1,0 +1,56 @@
+package io.phoenix.apps.bench.lans;
+
+import io.phoenix.apps.UserError;
+import io.phoenix.apps.bench.Rows;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code phoenix up} of all hosts of the lab, until every node takes part. */
+final class UpFigures {
+  private static final long TICK_MS = 20;
+
+  private UpFigures() {}
+
+  static void measure(BenchLab lab, Rows rows, int rounds, int nodes)
+      throws IOException, InterruptedException {
+    Path file = Files.writeString(lab.directory().resolve("ports.yaml"), lab.lab("ports"));
+    double first = up(lab, file, nodes);
+    double best = Double.MAX_VALUE;
+    for (int i = 0; i < rounds; i++) {
+      best = Math.min(best, up(lab, file, nodes));
+    }
+    rows.add("phoenix up of " + nodes + " nodes, the jar being copied", first, "s");
+    rows.atMost("phoenix up of " + nodes + " nodes, the jar being there", best, "s", 10);
+  }
+
+  /** Seconds from the command to the line that says that all take part. */
+  private static double up(BenchLab lab, Path file, int nodes)
+      throws IOException, InterruptedException {
+    Path out = lab.directory().resolve("up.out");
+    long startNs = System.nanoTime();
+    Process up = lab.start(out, "a1", phoenix("up", file.toString()));
+    String line = nodes + " of " + nodes + " nodes take part";
+    while (!Files.readString(out).contains(line)) {
+      if (!up.isAlive() && !Files.readString(out).contains(line)) {
+        throw new UserError("phoenix up: " + Files.readString(out), "mend what it says");
+      }
+      Thread.sleep(TICK_MS);
+    }
+    double seconds = (System.nanoTime() - startNs) / 1e9;
+    BenchLab.await(up, out);
+    BenchLab.await(lab.start(out, "a1", phoenix("down")), out);
+    return seconds;
+  }
+
+  private static String[] phoenix(String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar"));
+    command.add(System.getProperty("java.class.path"));
+    command.addAll(List.of(arguments));
+    return command.toArray(String[]::new);
+  }
+}
