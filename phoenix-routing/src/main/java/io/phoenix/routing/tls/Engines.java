@@ -60,17 +60,18 @@ final class Engines implements AutoCloseable {
   Engines(Kind kind, Supplier<Trust> trust, Identity self, Clock clock) {
     this.kind = kind;
     var gate = new Gate(trust, clock, kind);
+    var own = new OwnKey(self);
     try {
       client =
           SslContextBuilder.forClient()
               .sslProvider(kind.provider())
               .protocols(PROTOCOL)
-              .keyManager(self.key(), self.certificate())
+              .keyManager(own)
               .trustManager(gate)
               .endpointIdentificationAlgorithm(null) // any member will do, at any address
               .build();
       server =
-          SslContextBuilder.forServer(self.key(), self.certificate())
+          SslContextBuilder.forServer(own)
               .sslProvider(kind.provider())
               .protocols(PROTOCOL)
               .clientAuth(ClientAuth.REQUIRE)
