@@ -2,6 +2,7 @@ package io.phoenix.routing.ssh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.phoenix.api.Explanation;
 import io.phoenix.api.Message;
 import io.phoenix.api.Node;
 import io.phoenix.api.NodeConfig;
@@ -53,10 +54,37 @@ class TunnelledNodesIT {
           }
           sender.get();
           assertThat(near.explain().ports().get(0).rung()).isEqualTo("tunnel");
-          assertThat(near.explain().ports().get(0).lastFailure()).isNotNull();
+          assertThat(near.explain().ports().get(0).lastFailure())
+              .matches(
+                  ".*(connection closed by|closed the connection|reset the connection|refused by).*");
         }
       }
     }
+  }
+
+  @Test
+  void aGatewayThatIsDownIsSaidSoAndTheLinkComesBackWithIt() throws Exception {
+    try (Sshd sshd = Sshd.start(dir.resolve("sshd"))) {
+      NodeConfig config =
+          NodeConfig.of("tunnelled", 16).withSecurity(Security.plain()).withSsh(sshd.settings());
+      try (Node far = Phoenix.open(config)) {
+        Port way = far.localPort().onlyVia(SshHop.parse(sshd.hop()));
+        try (Node near = Phoenix.open(config.withPorts(way.toString()))) {
+          Await.until(() -> "tunnel".equals(state(near).rung()));
+          sshd.kill();
+          String refused =
+              "connection refused by 127.0.0.1:" + sshd.port() + "; does an sshd run there?";
+          Await.until(() -> refused.equals(state(near).lastFailure()));
+          assertThat(state(near).rung()).isNull();
+          sshd.restart();
+          Await.until(() -> "tunnel".equals(state(near).rung()));
+        }
+      }
+    }
+  }
+
+  private static Explanation.PortState state(Node node) {
+    return node.explain().ports().get(0);
   }
 
   private static void send(Node near) {
