@@ -18,7 +18,9 @@ import java.util.function.Consumer;
  *
  * @param application the application's name; nodes of different applications refuse each other
  * @param spaceSize the number of virtual nodes; nodes that disagree refuse each other
- * @param listen where to accept links
+ * @param listen where to accept links; with SSH servers on its way ({@code 0.0.0.0:7000 via
+ *     ssh://gateway}), the last of them listens, too, at the same port of its own 127.0.0.1, and
+ *     leads back here: for nodes that nobody can dial
  * @param ports neighbours to hold links to
  * @param maxPayloadBytes the largest message that may be sent from here
  * @param sendBufferBytes what may be under way from this node before senders wait

@@ -19,6 +19,7 @@ public final class SshTransport implements Transport {
   private final Transport direct;
   private final SshHosts hosts;
   private final Set<TunnelWire> wires = ConcurrentHashMap.newKeySet();
+  private final Set<ReverseListener> reverses = ConcurrentHashMap.newKeySet();
 
   /**
    * @param direct for ports that need no tunnel, and to listen; closed together with this
@@ -30,9 +31,16 @@ public final class SshTransport implements Transport {
     this.hosts = hosts;
   }
 
+  /** A port that has SSH servers on its way is listened on here, and by the last of them. */
   @Override
   public Port listen(Port local, Acceptor acceptor) {
-    return direct.listen(local, acceptor);
+    Port bound = direct.listen(new Port(local.host(), local.port()), acceptor);
+    if (!local.via().isEmpty()) {
+      var reverse = new ReverseListener(hosts, local.via(), bound);
+      reverses.add(reverse);
+      hosts.workers().execute(reverse::keep);
+    }
+    return bound;
   }
 
   @Override
@@ -85,6 +93,7 @@ public final class SshTransport implements Transport {
 
   @Override
   public void close() {
+    reverses.forEach(ReverseListener::close);
     execute(() -> wires.forEach(wire -> wire.close("this node has been closed")));
     loop.lingerWhile(() -> !wires.isEmpty());
     hosts.later(LINGER_MS, hosts::close);

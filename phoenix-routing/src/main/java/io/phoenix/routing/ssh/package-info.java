@@ -7,8 +7,9 @@
  * a host; a {@code Line} is one session over a {@code Carrier}; {@code Login} begins it, with
  * {@code KnownHosts} and {@code Identities}; {@code Execution} is one command on it. {@link
  * io.phoenix.routing.ssh.SshTransport} makes wires of tunnels: {@code TunnelWire}, with {@code
- * TunnelInput} and {@code TunnelOutput}. This is the only package that knows JSch; it may import
- * that, {@code routing.world} and the API.
+ * TunnelInput} and {@code TunnelOutput}; a {@code ReverseListener} lets a server listen for a node
+ * that cannot be dialled. This is the only package that knows JSch; it may import that, {@code
+ * routing.world} and the API.
  *
  * <p><b>Threads.</b> JSch has one thread per session, which reads, and one per channel that sends.
  * Whatever is written by the reading thread must not wait for long, for everything else on that
