@@ -63,7 +63,7 @@ public final class Main implements Callable<Integer> {
 
   /** The command with its subcommands. */
   public static CommandLine commandLine() {
-    return reporting(new CommandLine(new Main()));
+    return reporting(CommandGroups.in(new CommandLine(new Main())));
   }
 
   /** Makes the command and its subcommands report errors as {@code error: …}, {@code hint: …}. */

@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -23,6 +29,61 @@ class MainTest {
   void anUnknownOptionIsAnErrorWithAHint() {
     assertThat(execute(Main.commandLine(), "--bogus")).isEqualTo(2);
     assertThat(err.toString()).matches("(?s)error: .*--bogus.*\nhint: .*phoenix --help.*\n");
+  }
+
+  @Test
+  void everyCommandThatIsNotHiddenIsInOneGroup() {
+    List<String> grouped =
+        CommandGroups.GROUPS.values().stream().flatMap(List::stream).sorted().toList();
+    assertThat(grouped).isEqualTo(commands().sorted().toList());
+  }
+
+  static Stream<String> commands() {
+    return Main.commandLine().getSubcommands().entrySet().stream()
+        .filter(one -> !one.getValue().getCommandSpec().usageMessage().hidden())
+        .map(Map.Entry::getKey);
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyCommandHasHelpThatBeginsAlike(String name) {
+    assertThat(execute(Main.commandLine(), name, "--help")).isZero();
+    assertThat(out.toString()).startsWith("Usage: phoenix " + name).contains("-h, --help");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyCommandRefusesWhatItDoesNotKnow(String name) {
+    assertThat(execute(Main.commandLine(), name, "--bogus")).isEqualTo(2);
+    assertThat(err.toString()).matches("(?s)error: .*\nhint: 'phoenix " + name + " --help'.*\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "status --cluster no-such-cluster",
+        "logs --cluster no-such-cluster",
+        "leave --cluster no-such-cluster a1",
+        "explain --cluster no-such-cluster owner 42",
+        "revoke --cluster no-such-cluster a1",
+        "renew --cluster no-such-cluster",
+        "down --cluster no-such-cluster",
+        "join --cluster no-such-cluster no-such-file a1",
+        "check no-such-file",
+        "up no-such-file"
+      })
+  void whatCannotBeDoneIsAnErrorWithAHint(String line) {
+    assertThat(execute(Main.commandLine(), line.split(" ", -1))).isEqualTo(1);
+    assertThat(err.toString()).contains("error: ").contains("hint: ").doesNotContain("\tat ");
+  }
+
+  @Test
+  void theApplicationOfALocalClusterIsNoFile() {
+    assertThat(execute(Main.commandLine(), "up", "--local", "2", "--", "no-such-app")).isEqualTo(1);
+    assertThat(err.toString()).contains("no-such-app").doesNotContain("FILE");
+    assertThat(execute(Main.commandLine(), "up", "some-file", "--local", "2")).isEqualTo(2);
+    assertThat(err.toString()).contains("FILE, or --local N");
   }
 
   @Test

@@ -200,6 +200,7 @@ final class ControlServer {
                 route.node(), wayTo(route.node(), known), route.roundTrip().toNanos()));
       }
     }
+    addUnused(known, neighbours);
     Rates.Rate rate = rates.rate();
     return new Description(
         node.resourceName(),
@@ -215,6 +216,16 @@ final class ControlServer {
         rate.framesOut(),
         rate.bytesIn(),
         rate.bytesOut());
+  }
+
+  /** Links that no route uses at present, since a way through others is shorter. */
+  private static void addUnused(Explanation known, List<Description.Neighbour> neighbours) {
+    for (Explanation.PortState port : known.ports()) {
+      ResourceName linkedTo = port.linkedTo();
+      if (linkedTo != null && neighbours.stream().noneMatch(n -> n.name().equals(linkedTo))) {
+        neighbours.add(new Description.Neighbour(linkedTo, port.port().toString(), 0));
+      }
+    }
   }
 
   private static String wayTo(ResourceName neighbour, Explanation known) {

@@ -46,7 +46,7 @@ public record Description(
    *
    * @param name the node at its other end
    * @param way the port that was dialled, or "" if the other side dialled
-   * @param roundTripNs the round trip
+   * @param roundTripNs the round trip; 0 if no route uses this link, so that it is not known
    */
   public record Neighbour(ResourceName name, String way, long roundTripNs) {
     private static final int LEAST_BYTES = 2 * Long.BYTES + Integer.BYTES;

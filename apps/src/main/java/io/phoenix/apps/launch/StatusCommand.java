@@ -89,7 +89,10 @@ public final class StatusCommand implements Callable<Integer> {
     return Columns.of(rows) + (applications.isEmpty() ? "" : System.lineSeparator() + applications);
   }
 
-  /** Each link once, as seen by the side that dialled: it knows the way. */
+  /**
+   * Each link once. The side that dialled knows the way; a side that has a shorter way through
+   * others does not know the round trip.
+   */
   private static String links(List<Description> nodes) {
     Map<Long, String> labels = new HashMap<>();
     nodes.forEach(d -> labels.put(d.name().value(), d.label()));
@@ -103,15 +106,24 @@ public final class StatusCommand implements Callable<Integer> {
         boolean isFirst = d.label().compareTo(other) < 0;
         String ends = isFirst ? d.label() + " – " + other : other + " – " + d.label();
         String kind = n.way().isEmpty() ? "" : Dial.kindOf(n.way());
-        if (!rows.containsKey(ends) || !kind.isEmpty()) {
-          rows.put(ends, List.of(ends, kind, format("%.2f ms", n.roundTripNs() / 1e6), n.way()));
-        }
+        String roundTrip = n.roundTripNs() == 0 ? "" : format("%.2f ms", n.roundTripNs() / 1e6);
+        List<String> row = List.of(ends, kind, roundTrip, n.way());
+        rows.merge(ends, row, StatusCommand::together);
       }
     }
     List<List<String>> table = new ArrayList<>();
     table.add(List.of("link", "kind", "round trip", "dialled as"));
     table.addAll(rows.values());
     return Columns.of(table);
+  }
+
+  /** What either of two rows says. */
+  private static List<String> together(List<String> one, List<String> other) {
+    List<String> both = new ArrayList<>();
+    for (int i = 0; i < one.size(); i++) {
+      both.add(one.get(i).isEmpty() ? other.get(i) : one.get(i));
+    }
+    return both;
   }
 
   private static String amount(double bytes) {

@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  phoenix up ports.yaml",
       "  phoenix up ports.yaml -- storm --seconds 60",
-      "  phoenix up --local 4"
+      "  phoenix up --local 4",
+      "  phoenix up --local 4 -- storm"
     })
 public final class UpCommand implements Callable<Integer> {
   @Parameters(
@@ -140,7 +141,21 @@ public final class UpCommand implements Callable<Integer> {
     }
   }
 
+  /** After --local N, the first word behind -- is no file. */
+  private void settleWords() {
+    List<String> words = command.commandLine().getParseResult().originalArgs();
+    int end = words.indexOf("--");
+    if (local != 0
+        && file != null
+        && end >= 0
+        && !words.subList(0, end).contains(file.toString())) {
+      application.add(0, file.toString());
+      file = null;
+    }
+  }
+
   private PortsFile file() {
+    settleWords();
     if ((file == null) == (local == 0)) {
       throw new ParameterException(
           command.commandLine(), file == null ? "which FILE? or --local N" : "FILE, or --local N");
