@@ -72,7 +72,8 @@ public record Departure(
     }
     what.add(format("passed %,d messages on", node.handedOver()));
     if (node.lost() > 0) {
-      what.add(format("lost %,d messages that nobody could be given", node.lost()));
+      String most = node.inOrder() ? "" : "up to "; // it is not known what has arrived
+      what.add(format("lost %s%,d messages that nobody could be given", most, node.lost()));
     }
     if (!node.inOrder()) {
       what.add("could not tell everybody");

@@ -9,7 +9,7 @@ import io.phoenix.api.VirtualRange;
 import io.phoenix.routing.flow.Parcel;
 import io.phoenix.routing.flow.Positions;
 import io.phoenix.routing.names.Claim;
-import io.phoenix.routing.names.Fences;
+import io.phoenix.routing.names.Way;
 import io.phoenix.routing.node.Baggage;
 import io.phoenix.routing.node.LaneParcel;
 import io.phoenix.routing.node.Records;
@@ -104,7 +104,7 @@ public final class LeaveLog {
     proto.getMailboxList().forEach(m -> mailbox.add(fromProto(m)));
     List<LaneParcel> held = new ArrayList<>();
     proto.getHeldList().forEach(p -> held.add(new LaneParcel(p.getLane(), fromProto(p))));
-    List<Fences.Way> ways = new ArrayList<>();
+    List<Way> ways = new ArrayList<>();
     proto.getWaysList().forEach(w -> ways.add(fromProto(w)));
     List<Baggage.OldFlow> flows = new ArrayList<>();
     proto.getFlowsList().forEach(f -> flows.add(fromProto(f)));
@@ -137,7 +137,7 @@ public final class LeaveLog {
     return new Parcel(fromProto(p.getMessage()), p.getKind(), p.getGeneration(), false);
   }
 
-  private static LoggedWay toProto(Fences.Way w) {
+  private static LoggedWay toProto(Way w) {
     return LoggedWay.newBuilder()
         .setFirst(w.range().first())
         .setEnd(w.range().end())
@@ -148,8 +148,8 @@ public final class LeaveLog {
         .build();
   }
 
-  private static Fences.Way fromProto(LoggedWay w) {
-    return new Fences.Way(
+  private static Way fromProto(LoggedWay w) {
+    return new Way(
         VirtualRange.of(w.getFirst(), w.getEnd()),
         w.getLane(),
         w.getGeneration(),

@@ -2,6 +2,8 @@ package io.phoenix.routing.names;
 
 import io.phoenix.api.Message;
 import io.phoenix.routing.flow.Parcel;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What the dispatcher asks of the node around it. */
 public interface DispatchEffects {
@@ -23,6 +25,12 @@ public interface DispatchEffects {
 
   /** As {@link #forward}, for a counted message that was sent here. */
   void forwardOwn(long node, int lane, Message message, long epoch, long nowNs);
+
+  /**
+   * The ways that a node has left behind; {@code null} if it is there, or may return, or what it
+   * had sent on may be lost.
+   */
+  @Nullable List<Way> leftBehind(long node);
 
   /** A fence of another node has passed its range's owner, which is this node. */
   void acknowledgeFence(long origin, Message acknowledgement, long nowNs);

@@ -34,7 +34,22 @@ public final class Dispatcher {
     this.self = self;
     this.table = table;
     this.effects = effects;
-    this.fences = new Fences(self, table, effects, this::flush);
+    this.fences =
+        new Fences(
+            self,
+            table,
+            effects,
+            new Fences.Host() {
+              @Override
+              public void onCleared(Piece piece, Channel channel, int lane, long nowNs) {
+                flush(piece, channel, lane, nowNs);
+              }
+
+              @Override
+              public void onFence(int lane, Message fence, long epoch, long nowNs) {
+                Dispatcher.this.onFence(lane, fence, epoch, nowNs);
+              }
+            });
   }
 
   /** This node's own fences. */
@@ -74,7 +89,7 @@ public final class Dispatcher {
   /** A peer handed over a message that it had resolved to this node at {@code epoch}. */
   public void onArrival(int lane, Message message, long epoch, long nowNs) {
     Piece piece = table.lookup(message.to());
-    if (piece.owner == self && piece.epoch == epoch) {
+    if (piece.isOwnedBy(self, epoch)) {
       effects.deliverNow(message, epoch);
     } else {
       dispatch(lane, new Parcel(message, Kind.APP, epoch, false), nowNs);
@@ -86,7 +101,7 @@ public final class Dispatcher {
     Fence fence = Fence.of(message).checked(table.spaceSize());
     for (Piece piece : table.overlapping(fence.range())) {
       Fence part = fence.within(piece.range().intersection(fence.range()).orElseThrow());
-      if (piece.owner == self && piece.epoch == epoch) {
+      if (piece.isOwnedBy(self, epoch)) {
         effects.deliver(part.toParcel(epoch));
       } else {
         dispatch(lane, part.toParcel(epoch), nowNs);

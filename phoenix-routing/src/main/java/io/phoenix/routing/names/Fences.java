@@ -1,11 +1,12 @@
 package io.phoenix.routing.names;
 
 import io.phoenix.api.Message;
-import io.phoenix.api.VirtualRange;
 import io.phoenix.routing.flow.Lane;
 import io.phoenix.routing.flow.Parcel;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -13,38 +14,31 @@ import org.jspecify.annotations.Nullable;
  * This node's own fences, and the ways that they tell to be clear.
  *
  * <p>A way is <em>open</em> from the first message along it until a fence has come back, or until
- * the node that it leads through has left in order (then it has seen to its fences), or is given
- * up.
+ * the node that it leads through has left in order (then it has seen to its fences, or says where
+ * they would have gone: see {@link #inherit}), or is given up.
  */
 public final class Fences {
   private final long self;
   private final NameTable table;
   private final DispatchEffects effects;
-  private final Cleared cleared;
+  private final Host host;
   private long lastId;
 
-  /** Told when a channel may go on. */
-  interface Cleared {
+  /** What the fences ask of their dispatcher. */
+  interface Host {
+    /** A channel may go on. */
     void onCleared(Piece piece, Channel channel, int lane, long nowNs);
+
+    /** A fence that was sent to this node itself, resolved to {@code epoch}. */
+    void onFence(int lane, Message fence, long epoch, long nowNs);
   }
 
-  Fences(long self, NameTable table, DispatchEffects effects, Cleared cleared) {
+  Fences(long self, NameTable table, DispatchEffects effects, Host host) {
     this.self = self;
     this.table = table;
     this.effects = effects;
-    this.cleared = cleared;
+    this.host = host;
   }
-
-  /**
-   * A way that messages took from here.
-   *
-   * @param range to which virtual nodes
-   * @param lane in which lane
-   * @param generation in the channel of this generation
-   * @param owner through which node
-   * @param epoch resolved to which epoch
-   */
-  public record Way(VirtualRange range, int lane, long generation, long owner, long epoch) {}
 
   void send(Piece piece, Channel channel, int lane, long nowNs) {
     channel.fence = ++lastId;
@@ -54,7 +48,11 @@ public final class Fences {
   private void resend(Piece piece, Channel channel, int lane, long nowNs) {
     channel.usedNs = nowNs;
     Parcel parcel = new Fence(self, channel.fence, lane, piece.range()).toParcel(Parcel.OWN);
-    effects.forward(channel.viaOwner, lane, parcel, channel.viaEpoch, nowNs);
+    if (channel.viaOwner == self) { // inherited: what went through one that left came back here
+      host.onFence(lane, parcel.message(), channel.viaEpoch, nowNs);
+    } else {
+      effects.forward(channel.viaOwner, lane, parcel, channel.viaEpoch, nowNs);
+    }
   }
 
   /** A fence has reached the owner of the range: nothing is under way to it any more. */
@@ -90,7 +88,7 @@ public final class Fences {
   private void clear(Piece piece, Channel channel, int lane, long nowNs) {
     channel.fence = 0;
     channel.clear();
-    cleared.onCleared(piece, channel, lane, nowNs);
+    host.onCleared(piece, channel, lane, nowNs);
   }
 
   /**
@@ -109,12 +107,77 @@ public final class Fences {
           }
           channel.viaOwner = successor;
           channel.unsettled = false;
-          if (channel.fence != 0) {
-            send(piece, channel, lane, nowNs);
-          } else {
-            cleared.onCleared(piece, channel, lane, nowNs);
+          proceed(piece, channel, lane, nowNs);
+        });
+  }
+
+  /** The way of a channel is another one now, on which the messages that it had under way are. */
+  private void proceed(Piece piece, Channel channel, int lane, long nowNs) {
+    if (channel.fence != 0) {
+      send(piece, channel, lane, nowNs);
+    } else {
+      host.onCleared(piece, channel, lane, nowNs);
+    }
+  }
+
+  /**
+   * A node has left for good, and what it had sent on was accepted. So what went through it has
+   * been delivered, or is on one of the ways that it left behind: these are ways of this node now.
+   * (It could also have waited for its own fences; but in a network that is slow, nodes that leave
+   * would wait for each other's, and all others for them.)
+   */
+  public void inherit(long node, List<Way> left, long nowNs) {
+    for (Way way : left) {
+      if (table.overlapping(way.range()).stream().anyMatch(piece -> isOpenVia(node, piece, way))) {
+        table.cut(way.range());
+      }
+    }
+    Set<Long> next = new LinkedHashSet<>();
+    forEachOpen(
+        (piece, channel, lane) -> {
+          if (channel.viaOwner != node || channel.unsettled) {
+            return; // what is unsettled waits for a successor, or until the node is given up
+          }
+          Way way = find(left, piece, channel, lane);
+          if (way == null || (way.owner() == self && piece.isOwnedBy(self, way.epoch()))) {
+            clear(piece, channel, lane, nowNs);
+          } else if (way.epoch() > channel.viaEpoch) { // else it would circle: a conflict of owners
+            channel.viaOwner = way.owner();
+            channel.viaEpoch = way.epoch();
+            next.add(way.owner());
+            if (way.owner() == self) {
+              send(piece, channel, lane, nowNs); // no messages follow: this is no way to send them
+            } else {
+              proceed(piece, channel, lane, nowNs);
+            }
           }
         });
+    for (long other : next) { // it may have left, too; ends, because epochs grow along a way
+      List<Way> ways = effects.leftBehind(other);
+      if (ways != null) {
+        inherit(other, ways, nowNs);
+      }
+    }
+  }
+
+  private static boolean isOpenVia(long node, Piece piece, Way way) {
+    return piece.channels(way.lane()).stream().anyMatch(c -> c.isVia(node, way.generation()));
+  }
+
+  private static @Nullable Way find(List<Way> ways, Piece piece, Channel channel, int lane) {
+    for (Way way : ways) {
+      if (way.lane() == lane
+          && way.generation() == channel.viaEpoch
+          && way.range().overlaps(piece.range())) {
+        return way;
+      }
+    }
+    return null;
+  }
+
+  /** The open ways of what others sent through this node, for {@link #inherit}. */
+  public List<Way> openForOthers() {
+    return openWays().stream().filter(way -> way.generation() != Parcel.OWN).toList();
   }
 
   /** The ways that are open. */

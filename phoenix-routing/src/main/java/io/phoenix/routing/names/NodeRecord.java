@@ -11,14 +11,32 @@ import java.util.List;
  * @param left whether it has left
  * @param told whether it has told all that it exchanged messages with how far it had taken theirs:
  *     who was not told has sent nothing that was taken
+ * @param ways if so, the ways on which messages that it took may still be; see {@link
+ *     Fences#inherit}
  * @param former names that the node had before it left and returned with its log
  * @param claims what it assumes, and what it has released and nobody is known to have taken
  */
 public record NodeRecord(
-    long node, long version, boolean left, boolean told, List<Long> former, List<Claim> claims) {
+    long node,
+    long version,
+    boolean left,
+    boolean told,
+    List<Way> ways,
+    List<Long> former,
+    List<Claim> claims) {
 
   public NodeRecord {
+    ways = List.copyOf(ways);
     former = List.copyOf(former);
     claims = List.copyOf(claims);
+  }
+
+  NodeRecord withoutWays() {
+    return new NodeRecord(node, version, left, told, List.of(), former, claims);
+  }
+
+  /** Of a node that is there, or has left without having told everybody. */
+  public NodeRecord(long node, long version, boolean left, List<Long> former, List<Claim> claims) {
+    this(node, version, left, false, List.of(), former, claims);
   }
 }

@@ -108,7 +108,7 @@ public final class Owners {
 
   /** This node has left under this name and returned: whatever is still told of that is old. */
   public void bury(long former) {
-    records.put(former, new NodeRecord(former, Long.MAX_VALUE, true, false, List.of(), List.of()));
+    records.put(former, new NodeRecord(former, Long.MAX_VALUE, true, List.of(), List.of()));
   }
 
   /**
@@ -123,10 +123,19 @@ public final class Owners {
     }
     List<Claim> released =
         last.claims().stream().map(c -> new Claim(c.range(), c.epoch(), true)).toList();
-    NodeRecord left =
-        new NodeRecord(node, last.version() + 1, true, false, last.former(), released);
+    NodeRecord left = new NodeRecord(node, last.version() + 1, true, last.former(), released);
     update(left, nowNs);
     return left;
+  }
+
+  /**
+   * Nobody waits any more for what went through a node that left: where it is need not be known.
+   */
+  public void forgetWays(long node) {
+    NodeRecord last = records.get(node);
+    if (last != null && !last.ways().isEmpty()) {
+      records.put(node, last.withoutWays());
+    }
   }
 
   /** What the old record claimed and the new one does not has lost its owner. */

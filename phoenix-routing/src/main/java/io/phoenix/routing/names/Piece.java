@@ -54,6 +54,10 @@ public final class Piece {
     return sum;
   }
 
+  boolean isOwnedBy(long node, long atEpoch) {
+    return owner == node && epoch == atEpoch;
+  }
+
   /** The channels of a lane; not to be changed. */
   List<Channel> channels(int lane) {
     return channels.get(lane);

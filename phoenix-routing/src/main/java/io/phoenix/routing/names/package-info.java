@@ -17,6 +17,12 @@
  * changes; then only after its fence has come back, which followed them all the way to the owner. A
  * sender reaches a later generation of a node only after its own fence has passed the earlier one.
  *
+ * <p>A node that leaves waits for its own fences first, but not for ever: others wait for it, and
+ * in a slow network each of several that leave would wait for the others. What it has sent on by
+ * then was accepted by the next node on the way, so those who sent through it can take up the way
+ * from there: it leaves its ways behind, in its last record ({@link
+ * io.phoenix.routing.names.Fences#inherit}).
+ *
  * <p><b>Where it does not.</b> A node that cannot be reached for {@code forgetAfter} may have
  * crashed: fences through it are given up, or those who wait for them would do so for ever. If it
  * was only cut off and comes back, what it held for a range that has moved meanwhile arrives after

@@ -4,7 +4,7 @@ import io.phoenix.api.Message;
 import io.phoenix.routing.flow.Parcel;
 import io.phoenix.routing.flow.Positions;
 import io.phoenix.routing.names.Claim;
-import io.phoenix.routing.names.Fences;
+import io.phoenix.routing.names.Way;
 import java.util.List;
 
 /**
@@ -22,7 +22,7 @@ public record Baggage(
     List<Claim> claims,
     List<Message> mailbox,
     List<LaneParcel> held,
-    List<Fences.Way> ways,
+    List<Way> ways,
     List<OldFlow> flows) {
 
   /**

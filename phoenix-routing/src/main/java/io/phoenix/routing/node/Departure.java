@@ -21,7 +21,9 @@ import java.util.Set;
  * <ol>
  *   <li><b>release</b> all it assumes, so that peers keep messages for it with them;
  *   <li><b>drain</b>: hand over what it holds for others, and fence every way it used, until
- *       nothing is under way that only this node could see to;
+ *       nothing is under way that only this node could see to; half of the time at most, for others
+ *       can see to it that nothing overtakes what it sent on: it leaves its ways behind ({@link
+ *       io.phoenix.routing.names.Fences#inherit});
  *   <li><b>close</b>: take no more messages, and tell every peer how many of its messages were
  *       taken; the peer keeps or re-sends the others;
  *   <li><b>announce</b>: make sure that some peer or neighbour has the last record, to pass it on.
@@ -49,9 +51,6 @@ final class Departure {
   private boolean inOrder;
   private State state = State.DRAINING;
   private boolean drained;
-
-  /** Whether a peer could not be told. Those that come later have nothing to be told. */
-  private boolean skipped;
 
   private enum State {
     /** Handing over. */
@@ -85,7 +84,8 @@ final class Departure {
      * From now on the node's record says that it has left, and nothing that it holds goes out: who
      * would be given it has not been told of the leave, or has heard that all was said.
      *
-     * @param allTold whether every peer was told of which this node took something
+     * @param allTold whether every peer was told of which this node took something, nobody comes
+     *     back, and all that was sent on was accepted
      */
     void markLeft(boolean allTold);
 
@@ -131,8 +131,12 @@ final class Departure {
         close(nowNs);
       }
     }
-    if (state == State.CLOSING && (allToldHeard() || elapsed >= timeoutNs)) {
-      conclude();
+    if (state == State.CLOSING) {
+      tell(nowNs);
+      boolean allSaid = allToldHeard() && !(forGood && mayReachMore(elapsed));
+      if (allSaid || elapsed >= timeoutNs) {
+        conclude();
+      }
     }
     if (state == State.ANNOUNCING) {
       announce(nowNs);
@@ -163,15 +167,26 @@ final class Departure {
   private void close(long nowNs) {
     state = State.CLOSING;
     flows.stopReceiving();
-    NodeRecord last = host.lastRecord(nowNs);
+    tell(nowNs);
+  }
+
+  /** Tells each peer that can be reached, once; also those that only now send, or are found. */
+  private void tell(long nowNs) {
+    NodeRecord last = null;
     for (long peer : flows.openPeers()) {
-      if (!host.canReach(peer) || host.hasLeft(peer)) {
-        skipped |= !host.hasLeft(peer);
-        continue;
+      if (host.canReach(peer) && !host.hasLeft(peer) && !told.contains(peer)) {
+        last = last == null ? host.lastRecord(nowNs) : last;
+        sayClose(peer, last, nowNs);
+        told.add(peer);
       }
-      sayClose(peer, last, nowNs);
-      told.add(peer);
     }
+  }
+
+  /** Whether a peer could not be told yet, and is still waited for. */
+  private boolean mayReachMore(long elapsedNs) {
+    return elapsedNs < timeoutNs / 4 * 3
+        && flows.openPeers().stream()
+            .anyMatch(p -> !told.contains(p) && !host.hasLeft(p) && !host.isGivenUp(p));
   }
 
   private void sayClose(long peer, NodeRecord record, long nowNs) {
@@ -190,8 +205,8 @@ final class Departure {
     state = State.ANNOUNCING;
     inOrder = isInOrder();
     unheard = flows.openPeers().stream().filter(p -> !(told.contains(p) && hasHeard(p))).toList();
-    // Only if nothing stays behind: what a successor brings along must not be overtaken.
-    host.markLeft(forGood && drained && !skipped && allToldHeard());
+    // Not if somebody may return: what it brings along must not be overtaken.
+    host.markLeft(forGood && inOrder);
   }
 
   /** Tells the last record to all who were told of the leave, and to those nearby. */

@@ -8,8 +8,8 @@ import io.phoenix.routing.flow.Kind;
 import io.phoenix.routing.flow.Parcel;
 import io.phoenix.routing.flow.Positions;
 import io.phoenix.routing.link.Link;
-import io.phoenix.routing.names.Fences;
 import io.phoenix.routing.names.NodeRecord;
+import io.phoenix.routing.names.Way;
 import io.phoenix.routing.wire.BadFrameException;
 import io.phoenix.routing.wire.Controls;
 import io.phoenix.routing.wire.proto.Close;
@@ -108,7 +108,6 @@ final class FlowDuty implements FlowEvents {
           LaneParcel.flatten(node.flows().closeSending(peer, Positions.NONE, nowNs));
       node.settlement().onClosed(peer);
       node.returns().putBack(all, nowNs);
-      node.dispatcher().fences().changeWay(peer, 0, nowNs);
     }
   }
 
@@ -117,7 +116,7 @@ final class FlowDuty implements FlowEvents {
     node.returns().putBack(unaccepted, nowNs);
     node.mail().retryAll(nowNs);
     Set<Long> settled = new LinkedHashSet<>(peers);
-    for (Fences.Way way : node.dispatcher().fences().openWays()) {
+    for (Way way : node.dispatcher().fences().openWays()) {
       // Others of the peers' names may have had nothing in doubt but their order.
       boolean returned = node.owners().current(way.owner()) != way.owner();
       if (returned && !node.settlement().isInDoubt(way.owner())) {

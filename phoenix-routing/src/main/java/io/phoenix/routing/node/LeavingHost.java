@@ -4,11 +4,14 @@ import io.phoenix.api.ResourceName;
 import io.phoenix.routing.link.Link;
 import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.NodeRecord;
+import io.phoenix.routing.names.Way;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What a node does for its {@link Departure}. */
 final class LeavingHost implements Departure.Host {
+  private static final int MAX_WAYS = 4096;
+
   private final NodeCore node;
   private final NodeCore.Farewell farewell;
 
@@ -46,8 +49,10 @@ final class LeavingHost implements Departure.Host {
 
   @Override
   public void markLeft(boolean allTold) {
-    node.claims().markLeft(allTold);
     node.dispatcher().freeze();
+    List<Way> open = node.dispatcher().fences().openForOthers();
+    // A record must fit into one message. So many ways there are only if all is in disorder.
+    node.claims().markLeft(allTold && open.size() <= MAX_WAYS ? open : null);
     node.mail().freeze();
   }
 

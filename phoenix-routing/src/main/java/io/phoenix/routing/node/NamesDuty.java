@@ -9,7 +9,9 @@ import io.phoenix.routing.names.DispatchEffects;
 import io.phoenix.routing.names.NodeRecord;
 import io.phoenix.routing.names.Owners;
 import io.phoenix.routing.names.Piece;
+import io.phoenix.routing.names.Way;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a node does when ownership changes, and where the dispatcher's messages go. */
 final class NamesDuty implements Owners.Listener, DispatchEffects {
@@ -88,6 +90,12 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
   @Override
   public void forwardOwn(long to, int lane, Message message, long epoch, long nowNs) {
     node.flows().sendOwn(to, lane, message, epoch, nowNs);
+  }
+
+  @Override
+  public @Nullable List<Way> leftBehind(long other) {
+    NodeRecord record = node.owners().record(other);
+    return record != null && record.left() && record.told() ? record.ways() : null;
   }
 
   @Override

@@ -18,11 +18,11 @@ import io.phoenix.routing.link.LinkSettings;
 import io.phoenix.routing.link.Links;
 import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.Dispatcher;
-import io.phoenix.routing.names.Fences;
 import io.phoenix.routing.names.NameTable;
 import io.phoenix.routing.names.NodeRecord;
 import io.phoenix.routing.names.Owners;
 import io.phoenix.routing.names.Piece;
+import io.phoenix.routing.names.Way;
 import io.phoenix.routing.world.Timers;
 import io.phoenix.routing.world.Transport;
 import java.util.ArrayList;
@@ -138,7 +138,7 @@ public final class NodeCore {
     for (long peer : doubtful) {
       absences.giveUpLater(peer);
     }
-    for (Fences.Way way : baggage.ways()) {
+    for (Way way : baggage.ways()) {
       dispatcher.fences().restore(way, doubtful.contains(way.owner()));
     }
     for (Claim claim : baggage.claims()) {
@@ -215,6 +215,11 @@ public final class NodeCore {
   /** How many messages of others were passed on since this node began to leave. */
   public long handedOver() {
     return handedOver;
+  }
+
+  /** Whether a name is that of a node which has left, and has not returned. */
+  public boolean hasLeft(long name) {
+    return ResourceName.isResourceName(name) && owners.hasLeft(owners.current(name));
   }
 
   /** What has gone over the links. */
@@ -310,6 +315,7 @@ public final class NodeCore {
         absences.onLeft(record.node());
         if (record.told()) {
           ways.onLeftWithoutOurs(record.node(), nowNs);
+          dispatcher.fences().inherit(record.node(), record.ways(), nowNs);
         }
       }
     }
@@ -320,6 +326,7 @@ public final class NodeCore {
     if (owners.current(node) == node && dsdv.nextHop(node) == 0) {
       settlement.giveUp(node, nowNs);
       dispatcher.fences().changeWay(node, 0, nowNs);
+      owners.forgetWays(node);
       flows.giveUpWaiting(node);
       mail.giveUp(node);
       absences.onGivenUp(node);

@@ -9,8 +9,10 @@ import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.NameTable;
 import io.phoenix.routing.names.NodeRecord;
 import io.phoenix.routing.names.Piece;
+import io.phoenix.routing.names.Way;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What this node assumes, and what it has released and nobody has taken yet; and the record in
@@ -24,6 +26,7 @@ final class OwnClaims {
   private long version;
   private boolean left;
   private boolean told;
+  private List<Way> ways = List.of();
 
   OwnClaims(long self, NameTable table, List<Long> former) {
     this.self = self;
@@ -42,7 +45,7 @@ final class OwnClaims {
   /** The next version of this node's record. */
   NodeRecord nextRecord() {
     dropTaken();
-    return new NodeRecord(self, ++version, left, told, former, claims);
+    return new NodeRecord(self, ++version, left, told, ways, former, claims);
   }
 
   /** Epoch above the token's and above all that was heard of. */
@@ -103,8 +106,15 @@ final class OwnClaims {
     return last;
   }
 
-  void markLeft(boolean allTold) {
-    told = allTold;
+  /**
+   * From now on the record says that this node has left.
+   *
+   * @param open where what was sent on may still be, if all were told and have accepted all that
+   *     was sent; else {@code null}
+   */
+  void markLeft(@Nullable List<Way> open) {
+    told = open != null;
+    ways = open == null ? List.of() : open;
     left = true;
   }
 

@@ -1,8 +1,10 @@
 package io.phoenix.routing.node;
 
 import io.phoenix.api.VirtualRange;
+import io.phoenix.routing.flow.Lane;
 import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.NodeRecord;
+import io.phoenix.routing.names.Way;
 import io.phoenix.routing.wire.proto.Ownership;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,18 +27,25 @@ public final class Records {
     for (Claim claim : record.claims()) {
       proto.addClaims(toProto(claim));
     }
+    for (Way way : record.ways()) {
+      proto.addWays(toProto(way));
+    }
     return proto.build();
   }
 
   /**
    * Reads a record of a peer.
    *
-   * @throws IllegalArgumentException if a claim reaches beyond the space
+   * @throws IllegalArgumentException if a claim or a way reaches beyond the space
    */
   static NodeRecord fromProto(Ownership.Record proto, long spaceSize) {
     List<Claim> claims = new ArrayList<>(proto.getClaimsCount());
     for (Ownership.Record.Claim claim : proto.getClaimsList()) {
       claims.add(fromProto(claim, spaceSize));
+    }
+    List<Way> ways = new ArrayList<>(proto.getWaysCount());
+    for (Ownership.Record.Way way : proto.getWaysList()) {
+      ways.add(fromProto(way, spaceSize));
     }
     List<Long> former = proto.getFormerList();
     return new NodeRecord(
@@ -44,8 +53,36 @@ public final class Records {
         proto.getVersion(),
         proto.getLeft(),
         proto.getTold(),
+        ways,
         former.subList(0, Math.min(MAX_FORMER, former.size())),
         claims);
+  }
+
+  private static Ownership.Record.Way toProto(Way way) {
+    return Ownership.Record.Way.newBuilder()
+        .setFirst(way.range().first())
+        .setEnd(way.range().end())
+        .setLane(way.lane())
+        .setGeneration(way.generation())
+        .setOwner(way.owner())
+        .setEpoch(way.epoch())
+        .build();
+  }
+
+  /**
+   * Reads a way.
+   *
+   * @throws IllegalArgumentException if it reaches beyond the space, or is in no lane that there is
+   */
+  private static Way fromProto(Ownership.Record.Way proto, long spaceSize) {
+    VirtualRange range = VirtualRange.of(proto.getFirst(), proto.getEnd());
+    if (range.end() > spaceSize || proto.getLane() < 0 || proto.getLane() >= Lane.COUNT) {
+      throw new IllegalArgumentException(
+          "way to %s in lane %d: the space has %d virtual nodes, and %d lanes"
+              .formatted(range, proto.getLane(), spaceSize, Lane.COUNT));
+    }
+    return new Way(
+        range, proto.getLane(), proto.getGeneration(), proto.getOwner(), proto.getEpoch());
   }
 
   /** A claim as protobuf. */

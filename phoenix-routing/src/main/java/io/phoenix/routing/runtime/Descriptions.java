@@ -8,6 +8,7 @@ import io.phoenix.routing.flow.Kind;
 import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.Piece;
 import io.phoenix.routing.node.Baggage;
+import io.phoenix.routing.node.LaneParcel;
 import io.phoenix.routing.node.NodeCore;
 import java.util.List;
 
@@ -44,16 +45,22 @@ final class Descriptions {
         baggage.flows());
   }
 
-  static LeaveReport report(Baggage baggage, long handedOver, boolean inOrder) {
-    long logged = baggage.mailbox().size();
-    logged += baggage.held().stream().filter(p -> p.parcel().kind() == Kind.APP).count();
+  /** What is to be said of a leave after which {@code baggage} was left. */
+  static LeaveReport report(NodeCore core, Baggage baggage, boolean withLog, boolean inOrder) {
+    long rest = baggage.mailbox().size();
+    for (LaneParcel held : baggage.held()) {
+      // Without a log, what is for a node in person that has left itself is nobody's loss.
+      boolean isForNobody = !withLog && core.hasLeft(held.parcel().message().to());
+      rest += held.parcel().kind() == Kind.APP && !isForNobody ? 1 : 0;
+    }
     for (Baggage.OldFlow flow : baggage.flows()) {
       for (Baggage.Doubt doubt : flow.doubts()) {
-        logged += doubt.parcels().stream().filter(p -> p.kind() == Kind.APP).count();
+        rest += doubt.parcels().stream().filter(p -> p.kind() == Kind.APP).count();
       }
     }
     VirtualRangeSet assumed =
         VirtualRangeSet.of(baggage.claims().stream().map(Claim::range).toList());
-    return new LeaveReport(handedOver, logged, 0, assumed, inOrder);
+    return new LeaveReport(
+        core.handedOver(), withLog ? rest : 0, withLog ? 0 : rest, assumed, inOrder);
   }
 }

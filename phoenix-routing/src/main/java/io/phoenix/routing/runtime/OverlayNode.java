@@ -371,8 +371,7 @@ public final class OverlayNode implements Node {
   public LeaveReport leave() {
     checkOpen();
     loop.checkMayWait();
-    LeaveReport r = await(beginLeave(false)).report();
-    return new LeaveReport(r.handedOver(), 0, r.logged(), r.assumed(), r.inOrder());
+    return await(beginLeave(false)).report();
   }
 
   @Override
@@ -395,16 +394,19 @@ public final class OverlayNode implements Node {
           state = State.LEAVING;
           sender.drainTo(loop.nowNs());
           core.leave(
-              withLog, (baggage, inOrder, nowNs) -> onGone(baggage, inOrder, done), loop.nowNs());
+              withLog,
+              (baggage, inOrder, nowNs) -> onGone(baggage, withLog, inOrder, done),
+              loop.nowNs());
           loop.wake();
         });
     return done;
   }
 
-  private void onGone(Baggage baggage, boolean inOrder, CompletableFuture<Left> done) {
+  private void onGone(
+      Baggage baggage, boolean withLog, boolean inOrder, CompletableFuture<Left> done) {
     state = State.LEFT;
     Baggage whole = Descriptions.withMailbox(baggage, mailbox.takeAll());
-    LeaveReport report = Descriptions.report(whole, core.handedOver(), inOrder);
+    LeaveReport report = Descriptions.report(core, whole, withLog, inOrder);
     transport.close();
     loop.shutdown();
     done.complete(new Left(report, LeaveLog.encode(whole, config)));

@@ -12,7 +12,7 @@ import io.phoenix.routing.flow.Lane;
 import io.phoenix.routing.flow.Parcel;
 import io.phoenix.routing.flow.Positions;
 import io.phoenix.routing.names.Claim;
-import io.phoenix.routing.names.Fences;
+import io.phoenix.routing.names.Way;
 import io.phoenix.routing.node.Baggage;
 import io.phoenix.routing.node.LaneParcel;
 import java.util.ArrayList;
@@ -129,7 +129,7 @@ class LeaveLogCodecTest {
           some(() -> new Claim(range(), random.nextLong(1L << 40), random.nextBoolean())),
           some(this::message),
           some(() -> new LaneParcel(lane(), parcel())),
-          some(() -> new Fences.Way(range(), lane(), random.nextLong(9), name(), epoch())),
+          some(() -> new Way(range(), lane(), random.nextLong(9), name(), epoch())),
           some(
               () ->
                   new Baggage.OldFlow(

@@ -8,7 +8,10 @@ import io.phoenix.routing.flow.Kind;
 import io.phoenix.routing.flow.Lane;
 import io.phoenix.routing.flow.Parcel;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Where messages go, by what is known of owners at that moment. */
@@ -20,6 +23,7 @@ class DispatcherTest {
 
   private final List<String> done = new ArrayList<>();
   private final NameTable table = new NameTable(100);
+  private final Map<Long, List<Way>> leftBehind = new HashMap<>();
   private final Dispatcher dispatcher = new Dispatcher(SELF, table, new Effects());
 
   private final class Effects implements DispatchEffects {
@@ -37,6 +41,11 @@ class DispatcherTest {
     public void forward(long node, int lane, Parcel parcel, long epoch, long nowNs) {
       String what = parcel.kind() == Kind.FENCE ? "fence" : String.valueOf(parcel.message().tag());
       done.add(what + " to " + node + " at " + epoch);
+    }
+
+    @Override
+    public @Nullable List<Way> leftBehind(long node) {
+      return leftBehind.get(node);
     }
 
     @Override
@@ -115,6 +124,39 @@ class DispatcherTest {
     assertThat(done).isEmpty();
     own(OTHER, 3);
     assertThat(done).containsExactly("1 to -2 at 3");
+  }
+
+  @Test
+  void theWaysOfOneThatLeftForGoodAreInherited() {
+    own(ONE, 1);
+    send(1);
+    own(OTHER, 9);
+    send(2);
+    done.clear();
+    long third = -3;
+    leftBehind.put(third, List.of(way(40, 43, 2, SELF, 4))); // has left, too
+    dispatcher.fences().inherit(ONE, List.of(way(41, 45, 1, third, 2)), 0);
+    assertThat(done)
+        .containsExactly(
+            "fence to -3 at 2", // [41, 45), sent before it is looked at who else has left
+            "fence to -2 at 9"); // [41, 43), which this node had at epoch 4 and has handed on
+    fenceReturns(3);
+    assertThat(done).last().isEqualTo("2 to -2 at 9");
+  }
+
+  @Test
+  void whatWentThroughOneThatLeftForGoodAndLeftNoWayBehindHasArrived() {
+    own(ONE, 1);
+    send(1);
+    own(OTHER, 9);
+    send(2);
+    done.clear();
+    dispatcher.fences().inherit(ONE, List.of(way(43, 45, 1, -3, 2)), 0);
+    assertThat(done).containsExactly("2 to -2 at 9", "fence to -3 at 2");
+  }
+
+  private static Way way(long first, long end, long generation, long owner, long epoch) {
+    return new Way(VirtualRange.of(first, end), Lane.BULK, generation, owner, epoch);
   }
 
   @Test

@@ -38,7 +38,7 @@ final class History {
   }
 
   private static NodeRecord record(long node, long version, Map<Long, List<Claim>> claims) {
-    return new NodeRecord(node, version, false, false, List.of(), claims.get(node));
+    return new NodeRecord(node, version, false, List.of(), claims.get(node));
   }
 
   /** Who owns each virtual node when all of the records are known. */

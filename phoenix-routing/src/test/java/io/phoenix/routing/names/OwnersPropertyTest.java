@@ -51,7 +51,7 @@ class OwnersPropertyTest {
     }
     Collections.shuffle(claims, new Random(random.nextLong()));
     return new NodeRecord(
-        -1 - random.nextLong(4), 1 + random.nextLong(8), false, false, List.of(), claims);
+        -1 - random.nextLong(4), 1 + random.nextLong(8), false, List.of(), claims);
   }
 
   @Property(tries = 2000)

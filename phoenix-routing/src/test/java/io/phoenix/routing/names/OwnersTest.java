@@ -48,8 +48,7 @@ class OwnersTest {
   }
 
   private boolean hear(long node, long version, Claim... claims) {
-    return owners.update(
-        new NodeRecord(node, version, false, false, List.of(), List.of(claims)), 0);
+    return owners.update(new NodeRecord(node, version, false, List.of(), List.of(claims)), 0);
   }
 
   @Test
@@ -148,7 +147,7 @@ class OwnersTest {
     assertThat(left)
         .isEqualTo(
             new NodeRecord(
-                HIGH, 5, true, false, List.of(), List.of(released(0, 50, 2), released(60, 70, 1))));
+                HIGH, 5, true, List.of(), List.of(released(0, 50, 2), released(60, 70, 1))));
     assertThat(owners.hasLeft(HIGH)).isTrue();
     assertThat(table.lookup(0).owner()).isZero();
     assertThat(owners.markLeft(HIGH, 0)).as("known already").isNull();
@@ -158,8 +157,8 @@ class OwnersTest {
 
   @Test
   void successorIsFoundThroughAllFormerNames() {
-    owners.update(new NodeRecord(-20, 1, false, false, List.of(-10L), List.of()), 0);
-    owners.update(new NodeRecord(-30, 1, false, false, List.of(-20L, -10L), List.of()), 0);
+    owners.update(new NodeRecord(-20, 1, false, List.of(-10L), List.of()), 0);
+    owners.update(new NodeRecord(-30, 1, false, List.of(-20L, -10L), List.of()), 0);
     assertThat(told).containsExactly("-10 is now -20", "-20 is now -30", "-10 is now -30");
     assertThat(owners.current(-10)).isEqualTo(-30);
     assertThat(owners.current(-20)).isEqualTo(-30);
@@ -168,10 +167,10 @@ class OwnersTest {
 
   @Test
   void oldNewsOfAFormerNameDoNotUndoTheSuccession() {
-    owners.update(new NodeRecord(-30, 1, false, false, List.of(-20L, -10L), List.of()), 0);
-    owners.update(new NodeRecord(-20, 1, false, false, List.of(-10L), List.of()), 0);
+    owners.update(new NodeRecord(-30, 1, false, List.of(-20L, -10L), List.of()), 0);
+    owners.update(new NodeRecord(-20, 1, false, List.of(-10L), List.of()), 0);
     assertThat(owners.current(-10)).isEqualTo(-30);
-    owners.update(new NodeRecord(-10, 1, false, false, List.of(-30L), List.of()), 0);
+    owners.update(new NodeRecord(-10, 1, false, List.of(-30L), List.of()), 0);
     assertThat(owners.current(-30))
         .as("even if somebody says that it goes in a circle")
         .isEqualTo(-30);

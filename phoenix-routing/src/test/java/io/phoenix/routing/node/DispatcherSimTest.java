@@ -18,7 +18,9 @@ import org.junit.jupiter.api.Test;
  *   <li>messages that are put back queue up behind later ones: 181;
  *   <li>the acknowledgement of a part of a piece clears all of it: 17;
  *   <li>a fence is acknowledged before the messages in front of it are delivered: 12;
- *   <li>pieces are joined although their ways differ: 10.
+ *   <li>pieces are joined although their ways differ: 10;
+ *   <li>the ways of those who left in a hurry are taken to be clear: 12 (second test);
+ *   <li>those that lead back to the heir itself are: 5 (second test).
  * </ul>
  */
 class DispatcherSimTest {
@@ -27,9 +29,18 @@ class DispatcherSimTest {
 
   @Test
   void everyMessageIsDeliveredOnceAndInOrderWhileOwnersChange() {
+    runAll(false);
+  }
+
+  @Test
+  void soItIsWhileNodesLeaveWithoutWaitingForTheirFences() {
+    runAll(true);
+  }
+
+  private static void runAll(boolean hurried) {
     for (long seed = FIRST; seed < FIRST + SEEDS; seed++) {
       try {
-        run(seed, true);
+        run(seed, true, hurried);
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError(
             "replay with -Dtest=DispatcherSimTest -Dphoenix.names.seeds=1 -Dphoenix.names.seed="
@@ -44,15 +55,15 @@ class DispatcherSimTest {
     assertThatThrownBy(
             () -> {
               for (long seed = 1; seed <= 100; seed++) {
-                run(seed, false);
+                run(seed, false, false);
               }
             })
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("Stream");
   }
 
-  private static void run(long seed, boolean fences) {
-    NamesWorld world = new NamesWorld(seed, fences);
+  private static void run(long seed, boolean fences, boolean hurried) {
+    NamesWorld world = new NamesWorld(seed, fences, hurried);
     for (int i = 0; i < 400; i++) {
       world.step();
     }

@@ -13,8 +13,12 @@ import io.phoenix.routing.names.NameTable;
 import io.phoenix.routing.names.NodeRecord;
 import io.phoenix.routing.names.Owners;
 import io.phoenix.routing.names.Piece;
+import io.phoenix.routing.names.Way;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node of a {@link NamesWorld}: names, claims and inbox as in {@link NodeCore}, over flows that
@@ -28,6 +32,10 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
   final Dispatcher dispatcher;
   private final NamesWorld world;
   private final Inbox inbox;
+
+  /** Of peers that have left and said so here. */
+  private final Map<Long, List<Way>> leftBehind = new HashMap<>();
+
   private final List<Message> echoes = new ArrayList<>();
 
   NamesNode(NamesWorld world, long name) {
@@ -66,18 +74,25 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
     }
   }
 
-  /** Does a little more of its leave; returns whether it is done. */
-  boolean leave() {
-    dispatcher.fences().sendAll(world.nowNs);
-    boolean drained =
+  /**
+   * Does a little more of its leave; returns whether it is done.
+   *
+   * @param hurried whether it leaves ways behind instead of waiting for fences to come back
+   */
+  boolean leave(boolean hurried) {
+    if (!hurried) {
+      dispatcher.fences().sendAll(world.nowNs);
+    }
+    boolean done =
         table.pieces().stream().allMatch(piece -> piece.waiting() == 0)
-            && dispatcher.fences().openWays().isEmpty()
+            && (hurried || dispatcher.fences().openWays().isEmpty())
             && world.hasAllArrivedFrom(name);
-    if (drained) {
-      claims.markLeft(true);
+    if (done) {
+      dispatcher.freeze();
+      claims.markLeft(dispatcher.fences().openForOthers());
       publish();
     }
-    return drained;
+    return done;
   }
 
   /** A peer has left: it took nothing of what is still in the flow to it. */
@@ -96,7 +111,9 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
     for (int lane = 0; lane < Lane.COUNT; lane++) {
       dispatcher.putBack(lane, backs.get(lane), world.nowNs);
     }
-    dispatcher.fences().changeWay(peer, 0, world.nowNs);
+    List<Way> ways = world.lastRecord(peer).ways();
+    leftBehind.put(peer, ways);
+    dispatcher.fences().inherit(peer, ways, world.nowNs);
   }
 
   void assume(VirtualRange range, long tokenEpoch) {
@@ -161,6 +178,11 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
   @Override
   public void forwardOwn(long node, int lane, Message message, long epoch, long nowNs) {
     forward(node, lane, new Parcel(message, Kind.APP, Parcel.OWN, true), epoch, nowNs);
+  }
+
+  @Override
+  public @Nullable List<Way> leftBehind(long node) {
+    return leftBehind.get(node);
   }
 
   @Override

@@ -61,17 +61,26 @@ final class NamesWorld {
   /** How likely a handler is to hand on the range that its message is for. */
   private final int handlerReleases;
 
+  /** Whether nodes leave before they know where all that went through them has come to. */
+  private final boolean hurried;
+
   private boolean over;
 
-  NamesWorld(long seed, boolean fences) {
+  NamesWorld(long seed, boolean fences, boolean hurried) {
+    this.hurried = hurried;
     this.fences = fences;
     random = new SplittableRandom(seed);
-    spaceSize = 1L + random.nextInt(12);
+    spaceSize = 1L + random.nextInt(hurried ? 2 : 12);
     handlerReleases = random.nextInt(3) * 4;
     for (int i = 0; i < weights.length; i++) {
       weights[i] = 1 << random.nextInt(6);
     }
     int count = 2 + random.nextInt(4);
+    if (hurried) { // many leave, in the middle of what goes on
+      count = 12;
+      weights[4] = 8;
+      weights[5] = 8;
+    }
     for (int i = 1; i <= count; i++) {
       nodes.add(new NamesNode(this, -i));
     }
@@ -178,7 +187,7 @@ final class NamesWorld {
     if (node.claims.assumed().isEmpty() && !awaited && leaving.size() + 2 < nodes.size()) {
       leaving.add(node);
     }
-    if (leaving.contains(node) && !left.contains(node) && node.leave()) {
+    if (leaving.contains(node) && !left.contains(node) && node.leave(hurried)) {
       left.add(node);
       for (NamesNode peer : nodes) {
         if (peer != node) {
@@ -259,7 +268,7 @@ final class NamesWorld {
   /** Everything under way arrives, in any order; nothing new is begun. */
   void settle() {
     over = true;
-    for (int quiet = 0; quiet < 3; ) {
+    for (boolean busy = true; busy; ) {
       nowNs++;
       if (!handovers.isEmpty() && random.nextInt(4) == 0) {
         Handover item = handovers.remove(random.nextInt(handovers.size()));
@@ -269,12 +278,20 @@ final class NamesWorld {
       } else if (!arriving().isEmpty()) {
         arrive();
       } else if (handovers.isEmpty() && news.isEmpty()) {
-        quiet++; // and still, after looking after fences
-        nodes.forEach(node -> node.tend(0));
+        busy = tendAll();
       }
       finish();
       assertThat(nowNs).as("it never comes to rest").isLessThan(1_000_000);
     }
+  }
+
+  /** Looks after the fences of all that are there; returns whether any are out. */
+  private boolean tendAll() {
+    boolean busy = false;
+    for (NamesNode node : nodes) {
+      busy |= !left.contains(node) && node.tend(0);
+    }
+    return busy;
   }
 
   void checkAllIsDone() {

@@ -86,6 +86,22 @@ class LeaveSimTest {
     }
   }
 
+  @Test
+  void whatIsForANodeThatHasLeftItselfIsNobodysLoss() {
+    open(0);
+    OverlayNode leaver = open(1);
+    OverlayNode gone = open(2);
+    world.runFor(Duration.ofSeconds(3).toNanos());
+    var first = gone.beginLeave(false);
+    assertThat(world.runUntil(first::isDone, world.nowNs() + TIMEOUT_NS)).isTrue();
+    world.runFor(Duration.ofSeconds(1).toNanos());
+    leaver.send(gone.resourceName(), 1, new byte[8]);
+    leaver.send(7, 1, new byte[8]); // which nobody assumes, and nobody will
+    var left = leaver.beginLeave(false);
+    assertThat(world.runUntil(left::isDone, world.nowNs() + TIMEOUT_NS)).isTrue();
+    assertThat(left.join().report().lost()).isEqualTo(1);
+  }
+
   private static List<ResourceName> listen(OverlayNode node) {
     List<ResourceName> gone = new ArrayList<>();
     node.addOwnershipListener(
