@@ -9,7 +9,6 @@ import io.phoenix.api.ResourceName;
 import io.phoenix.apps.cluster.Control.Order;
 import io.phoenix.apps.cluster.Control.Reply;
 import io.phoenix.apps.cluster.Control.Request;
-import io.phoenix.migration.goal.Report;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +28,7 @@ import org.slf4j.LoggerFactory;
 final class ControlServer {
   private static final Logger LOG = LoggerFactory.getLogger(ControlServer.class);
 
-  /** Long enough for the last replies to arrive, also by way of others that end. */
+  /** When all are told to end: long enough for the order to reach those beyond this node, too. */
   private static final Duration GRACE = Duration.ofSeconds(1);
 
   private static final int MOST_LOG_BYTES = 1 << 20;
@@ -83,7 +82,18 @@ final class ControlServer {
       reply(message.sender(), new Reply(request.id(), true, describe().encode()));
     } else {
       LOG.info("{} asks to {}", message.sender(), request.order());
-      worker.execute(() -> reply(message.sender(), carryOut(request)));
+      worker.execute(() -> serve(message.sender(), request));
+    }
+  }
+
+  /** In this order: a node that leaves sees to what it was given to send, but takes no more. */
+  private void serve(ResourceName from, Request request) {
+    Reply reply = carryOut(request);
+    reply(from, reply);
+    if (reply.ok() && request.order() == Order.LEAVE) {
+      exit.leave();
+    } else if (request.order() == Order.END) {
+      node.loop().schedule(GRACE, exit::end);
     }
   }
 
@@ -91,7 +101,7 @@ final class ControlServer {
     try {
       node.send(to, Control.REPLY_TAG, reply.encode());
     } catch (NodeClosedException e) {
-      LOG.debug("left before a reply to {}", to, e);
+      LOG.warn("left before a reply to {}: {}", to, e.getMessage());
     } catch (RuntimeException e) {
       LOG.warn("cannot reply to {}", to, e);
     }
@@ -104,8 +114,8 @@ final class ControlServer {
         case DESCRIBE -> new Reply(id, true, describe().encode());
         case FOUND -> Reply.done(id, process.found());
         case BALANCE -> Reply.done(id, process.balance());
-        case LEAVE -> Reply.done(id, leave());
-        case END -> Reply.done(id, end());
+        case LEAVE -> Reply.done(id, process.giveAway().toString());
+        case END -> Reply.done(id, "ends");
         case EXPLAIN -> Reply.done(id, explain(request.text()));
         case LOGS -> Reply.done(id, logs(request.text()));
         case ADD_PORT -> Reply.done(id, addPort(request.text()));
@@ -148,17 +158,6 @@ final class ControlServer {
             owner.node() == null ? "nobody" : owner.node(),
             owner.epoch(),
             owner.waiting());
-  }
-
-  private String leave() throws Exception {
-    Report report = process.giveAway();
-    node.loop().schedule(GRACE, exit::leave);
-    return report.toString();
-  }
-
-  private String end() {
-    node.loop().schedule(GRACE, exit::end);
-    return "ends";
   }
 
   private String addPort(String port) {

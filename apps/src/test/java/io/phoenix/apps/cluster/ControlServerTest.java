@@ -54,6 +54,7 @@ class ControlServerTest {
 
     @Override
     public void leave() {
+      node.leave(); // as the process does, and at once
       left.countDown();
     }
 
@@ -82,7 +83,9 @@ class ControlServerTest {
   void openNodes() throws IOException {
     a = new Served("a", Files.writeString(dir.resolve("log"), "one\ntwo\nthree\n"));
     b = new Served("b", null, a.node.localPort().toString());
-    visitor = Visitor.open(CONFIG.withPorts(b.node.localPort().toString()));
+    visitor =
+        Visitor.open(
+            CONFIG.withPorts(b.node.localPort().toString(), a.node.localPort().toString()));
     open.add(0, visitor);
   }
 
