@@ -64,11 +64,16 @@ final class Churn {
   }
 
   private void change() {
+    // Those that are still starting count: on a slow machine they would become more and more.
     int there = world.members().size();
-    boolean grow = there + joining < settings.mostNodes() && random.nextBoolean();
-    if (grow || there <= settings.fewestNodes()) {
+    boolean mayGrow = there + joining < settings.mostNodes();
+    boolean grow = random.nextBoolean();
+    if (mayGrow && (grow || there <= settings.fewestNodes())) {
       joining++;
       underWay.add(new Change<>(world.join(), this::onJoined));
+      return;
+    }
+    if (there <= settings.fewestNodes()) {
       return;
     }
     List<StormMember> candidates = world.members().stream().filter(world::mayLeave).toList();

@@ -125,11 +125,13 @@ final class OrderChecker {
     if (here == null) {
       throw new IllegalStateException("virtual node " + v + " is not here");
     }
+    Varint.write(here.size(), out);
+    int last = 0;
     for (Map.Entry<Integer, StreamLog> one : here.entrySet()) {
-      out.writeInt(one.getKey());
+      Varint.write(one.getKey() - last, out);
+      last = one.getKey();
       one.getValue().writeTo(out);
     }
-    out.writeInt(-1);
   }
 
   /** Reads the history of a range as {@link #write} wrote it, and continues it. */
@@ -143,7 +145,10 @@ final class OrderChecker {
   void read(long v, DataInput in) throws IOException {
     SortedMap<Integer, StreamLog> here = new TreeMap<>();
     logs.put(v, here);
-    for (int stream = in.readInt(); stream >= 0; stream = in.readInt()) {
+    long count = Varint.read(in);
+    int stream = 0;
+    for (long i = 0; i < count; i++) {
+      stream += (int) Varint.read(in);
       here.put(stream, StreamLog.readFrom(in));
     }
   }

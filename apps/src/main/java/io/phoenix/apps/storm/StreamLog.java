@@ -81,20 +81,20 @@ final class StreamLog {
   }
 
   void writeTo(DataOutput out) throws IOException {
-    out.writeLong(next);
-    out.writeInt(gaps.size());
+    Varint.write(next, out);
+    Varint.write(gaps.size(), out);
     for (Map.Entry<Long, Long> gap : gaps.entrySet()) {
-      out.writeLong(gap.getKey());
-      out.writeLong(gap.getValue());
+      Varint.write(gap.getKey(), out);
+      Varint.write(gap.getValue(), out);
     }
   }
 
   static StreamLog readFrom(DataInput in) throws IOException {
     var log = new StreamLog();
-    log.next = in.readLong();
-    int count = in.readInt();
-    for (int i = 0; i < count; i++) {
-      log.addGap(in.readLong(), in.readLong());
+    log.next = Varint.read(in);
+    long count = Varint.read(in);
+    for (long i = 0; i < count; i++) {
+      log.addGap(Varint.read(in), Varint.read(in));
     }
     return log;
   }
