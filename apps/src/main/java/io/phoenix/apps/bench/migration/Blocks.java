@@ -9,11 +9,16 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** State of a given size: a block of bytes for each virtual node. */
+/**
+ * State of a given size: a block of bytes for each virtual node. Each block begins with the number
+ * of its virtual node, so that it can be sent and kept as it is; only one that may change while it
+ * is on its way is copied.
+ */
 final class Blocks implements MigratingState {
   private final boolean live;
   private final NavigableMap<Long, byte[]> blocks = new TreeMap<>();
@@ -32,15 +37,15 @@ final class Blocks implements MigratingState {
   void fill(VirtualRange range, long bytes) {
     int each = Math.toIntExact(bytes / range.size());
     for (long v = range.first(); v < range.end(); v++) {
-      blocks.put(v, new byte[each]);
+      blocks.put(v, ByteBuffer.allocate(Long.BYTES + each).putLong(v).array());
     }
   }
 
   /** Changes the state of a virtual node. */
   void touch(long v) {
     byte[] block = blocks.get(v);
-    if (block != null && block.length > 0) {
-      block[0]++;
+    if (block != null && block.length > Long.BYTES) {
+      block[Long.BYTES]++;
       if (copy != null && copy.range.contains(v)) {
         copy.changed.add(v);
       }
@@ -58,11 +63,7 @@ final class Blocks implements MigratingState {
     return new Incoming() {
       @Override
       public void add(byte[] chunk) {
-        ByteBuffer b = ByteBuffer.wrap(chunk);
-        byte[] block = new byte[chunk.length - Long.BYTES];
-        long v = b.getLong();
-        b.get(block);
-        blocks.put(v, block);
+        blocks.put(ByteBuffer.wrap(chunk).getLong(), chunk);
       }
 
       @Override
@@ -102,8 +103,8 @@ final class Blocks implements MigratingState {
         v = it.next();
         it.remove();
       }
-      byte[] block = blocks.getOrDefault(v, new byte[0]);
-      return ByteBuffer.allocate(Long.BYTES + block.length).putLong(v).put(block).array();
+      byte[] block = Objects.requireNonNull(blocks.get(v));
+      return live ? block.clone() : block;
     }
 
     @Override
