@@ -139,7 +139,7 @@ public final class Fences {
             return; // what is unsettled waits for a successor, or until the node is given up
           }
           Way way = find(left, piece, channel, lane);
-          if (way == null || (way.owner() == self && piece.isOwnedBy(self, way.epoch()))) {
+          if (way == null || hasArrived(way, piece)) {
             clear(piece, channel, lane, nowNs);
           } else if (way.epoch() > channel.viaEpoch) { // else it would circle: a conflict of owners
             channel.viaOwner = way.owner();
@@ -158,6 +158,12 @@ public final class Fences {
         inherit(other, ways, nowNs);
       }
     }
+  }
+
+  /** Whether a way ends here: where this node still has the piece, or at what cannot be. */
+  private boolean hasArrived(Way way, Piece piece) {
+    return way.owner() == self
+        && (piece.isOwnedBy(self, way.epoch()) || way.epoch() > piece.epoch());
   }
 
   private static boolean isOpenVia(long node, Piece piece, Way way) {

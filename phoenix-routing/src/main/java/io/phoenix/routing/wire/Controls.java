@@ -157,11 +157,16 @@ public final class Controls {
     }
   }
 
-  /** Checks that no claim reaches beyond the space, which is known only after the handshake. */
+  /**
+   * Checks that no claim or way reaches beyond the space, which is known only after the handshake.
+   */
   public static void checkWithin(Ownership message, long spaceSize) throws BadFrameException {
     for (Ownership.Record r : message.getRecordsList()) {
       for (Ownership.Record.Claim c : r.getClaimsList()) {
         require(c.getEnd() <= spaceSize, "claim beyond the space of " + spaceSize);
+      }
+      for (Ownership.Record.Way w : r.getWaysList()) {
+        require(w.getEnd() <= spaceSize, "way beyond the space of " + spaceSize);
       }
     }
   }
@@ -178,6 +183,13 @@ public final class Controls {
           c.getFirst() >= 0 && c.getFirst() < c.getEnd() && c.getEpoch() >= 0,
           "claim that is empty or negative");
       require(c.getReleased() || !r.getLeft(), "claim of a node that has left");
+    }
+    for (Ownership.Record.Way w : r.getWaysList()) {
+      checkNode(w.getOwner());
+      require(
+          w.getFirst() >= 0 && w.getFirst() < w.getEnd() && w.getLane() >= 0 && w.getLane() <= 1,
+          "way that leads nowhere, or in no lane");
+      require(w.getGeneration() > 0 && w.getEpoch() > 0, "way at no epoch");
     }
   }
 
