@@ -2,6 +2,7 @@ package io.phoenix.api;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -31,6 +32,16 @@ public interface SimulatedCluster {
    * seed between these. Before it is called they are those of a local network.
    */
   void latency(Duration least, Duration most);
+
+  /**
+   * Says how long packets take between two nodes from now on, by the places of the nodes in the
+   * order of opening, from 0.
+   *
+   * <pre>{@code
+   * world.latency((i, j) -> i / 10 == j / 10 ? LAN : WAN); // LANs of ten nodes each
+   * }</pre>
+   */
+  void latency(BiFunction<Integer, Integer, Duration> between);
 
   /** Opens a node that holds links to {@code neighbours}; it assumes nothing. */
   Node open(Node... neighbours);

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 
 /** Nodes in a {@link SimWorld}, for those who program against the API. */
@@ -53,6 +54,18 @@ public final class SimCluster implements SimulatedCluster {
             (from, to) ->
                 new PathSettings(
                     leastNs + Math.round(place(from, to) * rangeNs),
+                    0,
+                    PathSettings.LAN.bytesPerSecond()));
+  }
+
+  @Override
+  public void latency(BiFunction<Integer, Integer, Duration> between) {
+    world
+        .network()
+        .remodel(
+            (from, to) ->
+                new PathSettings(
+                    between.apply(from.index(), to.index()).toNanos(),
                     0,
                     PathSettings.LAN.bytesPerSecond()));
   }

@@ -2,6 +2,7 @@ package io.phoenix.apps.bench.stealing;
 
 import io.phoenix.apps.UserError;
 import io.phoenix.apps.run.Assignment;
+import io.phoenix.apps.run.RunCommand;
 import io.phoenix.workstealing.JobReport;
 import io.phoenix.workstealing.JobSpec;
 import io.phoenix.workstealing.Stealing;
@@ -14,6 +15,15 @@ final class Jobs {
 
   private Jobs() {}
 
+  /** The job of a command line, as {@code spec("nqueens", "15")}. */
+  static JobSpec spec(String... words) {
+    return spec(RunCommand.assignment(words));
+  }
+
+  private static JobSpec spec(Assignment<?> assignment) {
+    return new JobSpec(assignment.application(), assignment.arguments(), JobSpec.DEFAULT_POLICY);
+  }
+
   /** Runs a job. */
   static JobReport<?> run(Stealing stealing, Assignment<?> assignment) throws Exception {
     return check(stealing, assignment);
@@ -22,8 +32,7 @@ final class Jobs {
   @SuppressWarnings("unchecked") // the result is the assignment's own application's
   private static <R> JobReport<R> check(Stealing stealing, Assignment<R> assignment)
       throws Exception {
-    var spec =
-        new JobSpec(assignment.application(), assignment.arguments(), JobSpec.DEFAULT_POLICY);
+    JobSpec spec = spec(assignment);
     var report = (JobReport<R>) stealing.submit(spec, Object.class).await(PATIENCE);
     if (assignment.isRight(report.result()).equals(Optional.of(false))) {
       throw new UserError(spec.application() + " has a wrong result", "this is a bug");

@@ -31,7 +31,9 @@ public final class StealingBench implements Callable<Integer> {
     /** Two workers, in one node and in two. */
     SPEEDUP,
     /** Steals and messages, as the work grows. */
-    LOCALITY
+    LOCALITY,
+    /** More CPUs than there are here. */
+    SIMULATION
   }
 
   @Option(
@@ -82,6 +84,10 @@ public final class StealingBench implements Callable<Integer> {
         showProgress(nodes + " nodes");
         new LocalityFigures(rows).measure(nodes);
       }
+    }
+    if (parts.contains(Part.SIMULATION)) {
+      showProgress("simulated nodes");
+      new SimulationFigures(rows).measure();
     }
     showProgress("");
     PrintWriter out = command.commandLine().getOut();
