@@ -113,6 +113,7 @@ final class LocalJob implements SiteEffects {
 
   void start() {
     startedNs = host.loop().nowNs();
+    nextReportNs = startedNs;
     crew.start();
     tickLater();
   }
@@ -125,7 +126,7 @@ final class LocalJob implements SiteEffects {
     if (!ended) {
       long nowNs = host.loop().nowNs();
       site.tick(nowNs);
-      if (nowNs >= nextReportNs && host.interval() != null) {
+      if (nowNs - nextReportNs >= 0 && host.interval() != null) {
         // With a thousand nodes, more would be too many for the one that has the clearinghouse.
         nextReportNs = nowNs + Math.min(MAX_SILENCE_NS, (nowNs - startedNs) / FRESHNESS);
         host.tellHouse(new HouseMessage.Did(number, site.statistics(), false));
