@@ -70,8 +70,10 @@ final class Thief implements ThiefView {
   private boolean pausing;
   private long nowNs;
 
-  /** Since when no worker has had work; -1 if one has. */
-  private long idleSinceNs = -1;
+  /** Whether no worker has had work, when time last passed; and since when. */
+  private boolean idle;
+
+  private long idleSinceNs;
 
   Thief(Host host, Monitor monitor, StealPolicy policy, RandomGenerator random) {
     this.host = host;
@@ -109,7 +111,7 @@ final class Thief implements ThiefView {
     }
     if (work) {
       failures = 0;
-      idleSinceNs = -1;
+      idle = false;
     } else if (question != null) {
       onNothing(now);
     }
@@ -121,7 +123,7 @@ final class Thief implements ThiefView {
     if (host.interval() == null || pausing) {
       return;
     }
-    if (idleSinceNs >= 0 && backOff.shouldLeave(failures, now - idleSinceNs, this)) {
+    if (idle && backOff.shouldLeave(failures, now - idleSinceNs, this)) {
       host.leave();
     }
     long pauseNs = backOff.pauseNs(failures, this);
@@ -140,11 +142,10 @@ final class Thief implements ThiefView {
   /** Time passes. */
   void tick(boolean allIdle, long now) {
     askAgain(now);
-    if (!allIdle) {
-      idleSinceNs = -1;
-    } else if (idleSinceNs < 0) {
+    if (allIdle && !idle) {
       idleSinceNs = now;
     }
+    idle = allIdle;
     seek(now);
   }
 
