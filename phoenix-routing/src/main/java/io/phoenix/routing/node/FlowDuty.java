@@ -93,6 +93,9 @@ final class FlowDuty implements FlowEvents {
     }
     if (isFirst) {
       node.returns().putBack(rest, nowNs);
+      if (node.settlement().isInDoubt(peer)) {
+        return; // what this node's former self sent may still be there: its successor will tell
+      }
       if (close.getDrained()) {
         node.dispatcher().fences().changeWay(peer, 0, nowNs);
       } else if (node.owners().current(peer) != peer) {

@@ -36,6 +36,9 @@ final class RegressionSeeds {
           new Kept(LEAVES, 2, "what a leaver had not accepted went behind what was sent later"),
           new Kept(LEAVES, 621, "what found an owner while a leaver said its last word was lost"),
           new Kept(LEAVES, 2629, "what one that returned had brought along was handed back"),
+          new Kept(
+              LEAVES, 202819, "one that left told what it had taken, but not from a former self"),
+          new Kept(LEAVES, 300216, "the same, with two nodes"),
           new Kept(CRASHES, 300, "a node that routing never knew was never given up"));
 
   private RegressionSeeds() {}
