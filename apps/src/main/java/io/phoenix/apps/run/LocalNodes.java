@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
  * Nodes that work, as processes of this machine, each linked to all others over TCP; and a node of
@@ -26,6 +27,7 @@ public final class LocalNodes implements Crew {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   private final int workers;
+  private final Function<String, List<String>> by;
   private final Children children = new Children("phoenix-run-");
   private final Map<String, ChildJvm> nodes = new LinkedHashMap<>();
   private final List<String> ports = new ArrayList<>();
@@ -40,7 +42,18 @@ public final class LocalNodes implements Crew {
    * @param workers worker threads of each
    */
   public LocalNodes(int workers) {
+    this(workers, name -> List.of());
+  }
+
+  /**
+   * No nodes yet.
+   *
+   * @param workers worker threads of each
+   * @param by of a node's name: what its command line follows, such as taskset or nice
+   */
+  public LocalNodes(int workers, Function<String, List<String>> by) {
     this.workers = workers;
+    this.by = by;
     this.own = Phoenix.open(CONFIG);
     this.stealing = Stealing.on(own, Applications.installed(), StealingSettings.defaults());
     ports.add(own.localPort().toString());
@@ -53,6 +66,7 @@ public final class LocalNodes implements Crew {
       String name = "node " + ++started;
       ChildJvm child =
           children.start(
+              by.apply(name),
               name,
               Main.class,
               List.of(RunNodeCommand.NAME, "--label=" + name, "--workers=" + workers));

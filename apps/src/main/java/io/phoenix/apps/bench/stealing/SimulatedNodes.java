@@ -6,6 +6,7 @@ import io.phoenix.api.Phoenix;
 import io.phoenix.api.SimulatedCluster;
 import io.phoenix.workstealing.Applications;
 import io.phoenix.workstealing.Job;
+import io.phoenix.workstealing.JobListener;
 import io.phoenix.workstealing.JobReport;
 import io.phoenix.workstealing.JobSpec;
 import io.phoenix.workstealing.Stealing;
@@ -25,12 +26,14 @@ final class SimulatedNodes {
   private static final Duration WAN = Duration.ofMillis(10);
   private static final Duration LONG = Duration.ofHours(100);
 
+  private record Member(Node node, Stealing stealing) {}
+
   private final SimulatedCluster world;
   private final CostModel model;
   private final int workers;
   private final List<Integer> lans = new ArrayList<>();
   private final List<Node> gateways = new ArrayList<>();
-  private final List<Stealing> members = new ArrayList<>();
+  private final List<Member> members = new ArrayList<>();
   private final Stealing client;
 
   /**
@@ -57,7 +60,7 @@ final class SimulatedNodes {
   }
 
   /** Opens a node, which joins; the first one founds the space. */
-  private void add(int lan) {
+  void add(int lan) {
     lans.add(lan);
     Node node = lan < gateways.size() ? world.open(gateways.get(lan)) : gateway();
     Stealing stealing = Stealing.on(node, Applications.installed(), settings(lan));
@@ -66,7 +69,7 @@ final class SimulatedNodes {
     } else {
       var unused = stealing.join();
     }
-    members.add(stealing);
+    members.add(new Member(node, stealing));
   }
 
   private Node gateway() {
@@ -79,14 +82,34 @@ final class SimulatedNodes {
   void addAll(int lan, int count) {
     for (int i = 0; i < count; i++) {
       add(lan);
-      Stealing last = members.get(members.size() - 1);
+      Stealing last = members.get(members.size() - 1).stealing;
       world.runUntil(() -> last.migration().interval() != null, LONG);
     }
   }
 
+  /** The node that came last leaves. */
+  void removeLast() {
+    Member last = members.remove(members.size() - 1);
+    var unused = last.stealing.leave().report().thenRun(() -> world.leave(last.node));
+  }
+
+  int size() {
+    return members.size();
+  }
+
+  /** Submits a job, and lets somebody listen. */
+  Job<Object> submit(JobSpec spec, JobListener listener) {
+    return client.submit(spec, Object.class, listener);
+  }
+
+  /** Lets virtual time pass. */
+  void runFor(Duration duration) {
+    world.runFor(duration);
+  }
+
   /** Runs a job to its end. */
   JobReport<Object> run(JobSpec spec) {
-    Job<Object> job = client.submit(spec, Object.class);
+    Job<Object> job = submit(spec, JobListener.none());
     world.runUntil(job.report()::isDone, LONG);
     return job.report().join();
   }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     name = "stealing",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "What tasks cost, what two workers gain, and how much work stays where it is.")
+    description = "Measures work stealing, part by part; plots go beside the JSON file.")
 public final class StealingBench implements Callable<Integer> {
   /** Parts that can be run by themselves. */
   enum Part {
@@ -32,8 +32,14 @@ public final class StealingBench implements Callable<Integer> {
     SPEEDUP,
     /** Steals and messages, as the work grows. */
     LOCALITY,
+    /** Sixteen nodes of a tenth of a core each. */
+    SHARES,
     /** More CPUs than there are here. */
-    SIMULATION
+    SIMULATION,
+    /** Nodes that come and go, simulated. */
+    DYNAMIC,
+    /** Processes that come and go. */
+    PROCESSES
   }
 
   @Option(
@@ -56,6 +62,13 @@ public final class StealingBench implements Callable<Integer> {
       paramLabel = "FILE",
       description = "where the results go for programs (default: target/bench/stealing.json)")
   private Path json = Path.of(System.getProperty("phoenix.root", ""), "target/bench/stealing.json");
+
+  @Option(
+      names = "--queens",
+      paramLabel = "N",
+      defaultValue = "15",
+      description = "the board of the part SHARES (default: ${DEFAULT-VALUE})")
+  private int queens;
 
   @Spec private CommandSpec command = CommandSpec.create();
 
@@ -89,12 +102,38 @@ public final class StealingBench implements Callable<Integer> {
       showProgress("simulated nodes");
       new SimulationFigures(rows).measure();
     }
+    if (parts.contains(Part.DYNAMIC)) {
+      showProgress("simulated nodes come and go");
+      write(json.resolveSibling("stealing-dynamic.svg"), new DynamicFigures(rows).measure());
+    }
+    measureShares(rows);
     showProgress("");
     PrintWriter out = command.commandLine().getOut();
     out.print(rows.table());
     out.flush();
-    write(rows.json());
+    write(json, rows.json());
     return CommandLine.ExitCode.OK;
+  }
+
+  /** The parts that need control groups. */
+  private void measureShares(Rows rows) throws Exception {
+    boolean isWanted = parts.contains(Part.SHARES) || parts.contains(Part.PROCESSES);
+    if (isWanted && !CpuGroups.isAvailable()) {
+      PrintWriter err = command.commandLine().getErr();
+      err.println(
+          "WARNING: NO CONTROL GROUPS: SHARES and PROCESSES are left out (they need root and"
+              + " Linux)");
+      err.flush();
+      return;
+    }
+    if (parts.contains(Part.SHARES)) {
+      showProgress("sixteen nodes of a tenth of a core");
+      new SharesFigures(queens, rows).measure();
+    }
+    if (parts.contains(Part.PROCESSES)) {
+      showProgress("processes come and go");
+      write(json.resolveSibling("stealing-processes.svg"), new ProcessesFigures(rows).measure());
+    }
   }
 
   /** Says what is going on, on a line that the next one replaces; only where somebody looks. */
@@ -106,12 +145,12 @@ public final class StealingBench implements Callable<Integer> {
     }
   }
 
-  private void write(String text) {
+  private static void write(Path file, String text) {
     try {
-      Files.createDirectories(json.toAbsolutePath().getParent());
-      Files.writeString(json, text);
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      Files.writeString(file, text);
     } catch (IOException e) {
-      throw new UserError("cannot write " + json + ": " + e.getMessage(), "choose another --json");
+      throw new UserError("cannot write " + file + ": " + e.getMessage(), "choose another --json");
     }
   }
 }

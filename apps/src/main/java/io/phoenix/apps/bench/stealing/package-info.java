@@ -4,8 +4,8 @@
  *
  * <p>{@link io.phoenix.apps.bench.stealing.StealingBench} runs the parts one after the other: what
  * a task costs, what two workers or two nodes gain, how much of the work stays where it is, and
- * what more CPUs than there are here would gain, by the simulator. The rule: every ratio is between
- * figures of the same run, measured by turns.
+ * what more CPUs than there are here would gain, by the simulator or as slow nodes, also while
+ * nodes come and go. The rule: every ratio is between figures of the same run, measured by turns.
  */
 @NullMarked
 package io.phoenix.apps.bench.stealing;
