@@ -93,7 +93,7 @@ final class PovrayProcess {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while povray renders", e);
     } finally {
-      process.destroyForcibly();
+      process.destroyForcibly().onExit().join(); // or it would write into a directory that is gone
     }
     if (process.exitValue() != 0) {
       throw new IllegalStateException(

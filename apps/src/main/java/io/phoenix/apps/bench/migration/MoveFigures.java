@@ -67,6 +67,10 @@ final class MoveFigures {
       var probe = new Probe(a, b);
       probe.warmUp();
       List<Double> quiet = probe.run(Duration.ofMillis(700), () -> true);
+      List<Double> besideStream;
+      try (var stream = new PlainStream()) {
+        besideStream = probe.run(Duration.ofMillis(700), stream::isRunning);
+      }
       var done = new CompletableFuture<Move>();
       c.migration()
           .addListener(
@@ -85,12 +89,14 @@ final class MoveFigures {
                 return !done.isDone();
               });
       Move move = done.get(2, TimeUnit.MINUTES);
-      report(mib, live, bandwidth, move, quiet, busy);
+      report(mib, live, bandwidth, move, new Trips(quiet, besideStream, busy));
     }
   }
 
-  private void report(
-      int mib, boolean live, double bandwidth, Move move, List<Double> quiet, List<Double> busy) {
+  /** Others' round trips: with nothing else, beside a plain stream, and while state moves. */
+  private record Trips(List<Double> quiet, List<Double> besideStream, List<Double> busy) {}
+
+  private void report(int mib, boolean live, double bandwidth, Move move, Trips trips) {
     String what = "%d MiB, %s: ".formatted(mib, live ? "live" : "not live");
     double gbs = move.stateBytes() / (double) move.durationNs();
     rows.add(what + "moved at", gbs, "GB/s");
@@ -101,10 +107,14 @@ final class MoveFigures {
       rows.add("1 MiB messages between the same nodes", bandwidth, "GB/s");
       rows.atLeast("64 MiB moved, against those messages", gbs / bandwidth, "x", 0.5);
     }
-    double quietP99 = JoinFigures.at(quiet, 0.99);
+    double quietP99 = JoinFigures.at(trips.quiet, 0.99);
     rows.add(what + "p99 of others' round trips, before", quietP99, "µs");
-    if (busy.size() >= 100) {
-      double busyP99 = JoinFigures.at(busy, 0.99);
+    rows.add(
+        what + "... beside a plain TCP stream instead",
+        JoinFigures.at(trips.besideStream, 0.99),
+        "µs");
+    if (trips.busy.size() >= 100) {
+      double busyP99 = JoinFigures.at(trips.busy, 0.99);
       rows.add(what + "p99 of others' round trips, meanwhile", busyP99, "µs");
       rows.atMost(what + "that is", busyP99 / quietP99, "x", 3);
     }
