@@ -1,16 +1,11 @@
 package io.phoenix.apps.bench;
 
 import io.phoenix.apps.Main;
-import io.phoenix.apps.Terminal;
-import io.phoenix.apps.UserError;
 import io.phoenix.apps.bench.BenchChild.Role;
 import io.phoenix.apps.bench.Goals.Goal;
 import io.phoenix.apps.bench.Task.Kind;
 import io.phoenix.apps.process.Children;
-import java.io.IOException;
-import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -104,19 +99,20 @@ public final class MessagingBench implements Callable<Integer> {
     requirePositive("--warm-up", warmUp);
     require(
         scale == 0 || (scale >= 3 && scale <= 10_000), "--scale=" + scale + " must be in 3..10000");
-    PrintWriter out = command.commandLine().getOut();
+    var report = new BenchReport(command);
     var results = new Results();
     double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     try (var children = new Children("phoenix-bench-")) {
       var handler = new Pair(children, Role.HANDLER, 0);
       List<Turn> turns = turns(children, handler);
       for (Turn turn : turns) {
-        showProgress("warming up: " + turn.contender.title());
+        report.showProgress("warming up: " + turn.contender.title());
         warmUp(turn);
       }
       for (int round = 1; round <= repetitions; round++) {
         for (Turn turn : turns) {
-          showProgress("round %d of %d: %s".formatted(round, repetitions, turn.contender.title()));
+          report.showProgress(
+              "round %d of %d: %s".formatted(round, repetitions, turn.contender.title()));
           double result = turn.contender.measure(turn.task);
           results.add(
               Figures.of(turn.contender.title(), turn.task), Figures.value(turn.task, result));
@@ -127,17 +123,14 @@ public final class MessagingBench implements Callable<Integer> {
       }
     }
     if (Figures.RESOLVE.contender().contains(only)) {
-      showProgress("resolving virtual nodes");
+      report.showProgress("resolving virtual nodes");
       results.add(Figures.RESOLVE, ResolveBench.run());
     }
     if (scale > 0 && SimFigures.matches(only)) {
-      SimFigures.measure(scale, results, what -> showProgress("simulator: " + what));
+      SimFigures.measure(scale, results, what -> report.showProgress("simulator: " + what));
     }
-    showProgress("");
     List<Goal> goals = Goals.of(results);
-    out.print(Table.of(results, goals));
-    write(Json.of(results, goals, facts(load)));
-    out.flush();
+    report.finish(Table.of(results, goals), json, Json.of(results, goals, facts(load)));
     return CommandLine.ExitCode.OK;
   }
 
@@ -151,15 +144,6 @@ public final class MessagingBench implements Callable<Integer> {
         return;
       }
       before = after;
-    }
-  }
-
-  /** Says what is going on, on a line that the next one replaces; only where somebody looks. */
-  private void showProgress(String what) {
-    if (Terminal.isStandardError()) {
-      PrintWriter err = command.commandLine().getErr();
-      err.printf("\r%-78s%s", what, what.isEmpty() ? "\r" : "");
-      err.flush();
     }
   }
 
@@ -230,18 +214,6 @@ public final class MessagingBench implements Callable<Integer> {
     facts.put("repetitions", Integer.toString(repetitions));
     facts.put("millis", Integer.toString(millis));
     return facts;
-  }
-
-  private void write(String text) {
-    try {
-      Path parent = json.toAbsolutePath().getParent();
-      if (parent != null) {
-        Files.createDirectories(parent);
-      }
-      Files.writeString(json, text);
-    } catch (IOException e) {
-      throw new UserError("cannot write " + json + ": " + e.getMessage(), "choose another --json");
-    }
   }
 
   private void requirePositive(String option, int value) {

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The constants of routing. {@link #defaults()} suits LANs and the wide area alike; only {@link
- * #forgetNs} is a matter of the application's taste.
+ * #forgetNs} and {@link #relays} are a matter of the application's taste.
  *
  * @param forgetNs after how long an unreachable node is no longer waited for
  * @param departedNs for how long news of a node that left in order is not believed
@@ -66,8 +66,13 @@ public record DsdvSettings(
 
   /** What a node uses unless told otherwise. */
   public static DsdvSettings defaults() {
+    return of(TimeUnit.MINUTES.toNanos(1), true);
+  }
+
+  /** The defaults, but for what is a matter of the application's taste. */
+  public static DsdvSettings of(long forgetNs, boolean relays) {
     return new DsdvSettings(
-        TimeUnit.MINUTES.toNanos(1),
+        forgetNs,
         TimeUnit.MINUTES.toNanos(10),
         TimeUnit.MINUTES.toNanos(10),
         TimeUnit.MILLISECONDS.toNanos(10),
@@ -84,53 +89,7 @@ public record DsdvSettings(
         new Threshold(20, 100),
         100_000,
         10_000,
-        true);
-  }
-
-  /** With another {@link #forgetNs}. */
-  public DsdvSettings withForgetNs(long changed) {
-    return new DsdvSettings(
-        changed,
-        departedNs,
-        holdNs,
-        updateIntervalNs,
-        seqnoIntervalNs,
-        retryNs,
-        retryMaxNs,
-        suppressNs,
-        improveNs,
-        requestHops,
-        costWindowNs,
-        hopCost,
-        linkChange,
-        routeChange,
-        hysteresis,
-        maxNodes,
-        maxDeparted,
         relays);
-  }
-
-  /** With another {@link #relays}. */
-  public DsdvSettings withRelays(boolean changed) {
-    return new DsdvSettings(
-        forgetNs,
-        departedNs,
-        holdNs,
-        updateIntervalNs,
-        seqnoIntervalNs,
-        retryNs,
-        retryMaxNs,
-        suppressNs,
-        improveNs,
-        requestHops,
-        costWindowNs,
-        hopCost,
-        linkChange,
-        routeChange,
-        hysteresis,
-        maxNodes,
-        maxDeparted,
-        changed);
   }
 
   private static void require(boolean condition, String message) {

@@ -98,7 +98,7 @@ public final class NodeCore {
     dsdv =
         new Dsdv(
             self,
-            DsdvSettings.defaults().withForgetNs(settings.forgetNs()).withRelays(config.relays()),
+            DsdvSettings.of(settings.forgetNs(), config.relays()),
             timers,
             new RouteDuty(this));
     flows = new Flows(self, timers, ways);

@@ -1,12 +1,10 @@
 package io.phoenix.apps.bench.lans;
 
 import io.phoenix.apps.Main;
-import io.phoenix.apps.Terminal;
 import io.phoenix.apps.UserError;
+import io.phoenix.apps.bench.BenchReport;
 import io.phoenix.apps.bench.Rows;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
@@ -79,11 +77,12 @@ public final class LansBench implements Callable<Integer> {
           "scripts/bench lans --help");
     }
     var rows = new Rows();
-    showProgress("building the lab");
+    var report = new BenchReport(command);
+    report.showProgress("building the lab");
     try (BenchLab lab = BenchLab.up(HOSTS_PER_LAN)) {
       var ways = new WayFigures(lab, rows, rounds);
       for (Part part : only) {
-        showProgress(part.toString());
+        report.showProgress(part.toString());
         switch (part) {
           case TUNNEL -> ways.measureTunnels();
           case TLS -> ways.measureTls();
@@ -92,29 +91,7 @@ public final class LansBench implements Callable<Integer> {
         }
       }
     }
-    showProgress("");
-    PrintWriter out = command.commandLine().getOut();
-    out.print(rows.table());
-    out.flush();
-    write(rows.json());
+    report.finish(rows.table(), json, rows.json());
     return CommandLine.ExitCode.OK;
-  }
-
-  /** Says what is going on, on a line that the next one replaces; only where somebody looks. */
-  private void showProgress(String what) {
-    if (Terminal.isStandardError()) {
-      PrintWriter err = command.commandLine().getErr();
-      err.printf("\r%-78s%s", what, what.isEmpty() ? "\r" : "");
-      err.flush();
-    }
-  }
-
-  private void write(String text) {
-    try {
-      Files.createDirectories(json.toAbsolutePath().getParent());
-      Files.writeString(json, text);
-    } catch (IOException e) {
-      throw new UserError("cannot write " + json + ": " + e.getMessage(), "choose another --json");
-    }
   }
 }

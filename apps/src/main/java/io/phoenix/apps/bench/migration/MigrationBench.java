@@ -1,12 +1,9 @@
 package io.phoenix.apps.bench.migration;
 
 import io.phoenix.apps.Main;
-import io.phoenix.apps.Terminal;
 import io.phoenix.apps.UserError;
+import io.phoenix.apps.bench.BenchReport;
 import io.phoenix.apps.bench.Rows;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -71,38 +68,17 @@ public final class MigrationBench implements Callable<Integer> {
           "scripts/bench migration --help");
     }
     var rows = new Rows();
-    showProgress("joining");
+    var report = new BenchReport(command);
+    report.showProgress("joining");
     JoinFigures.measure(repetitions, rows);
-    showProgress("moving state");
+    report.showProgress("moving state");
     new MoveFigures(rows).measure(sizes);
-    showProgress("balancing 64 simulated nodes");
+    report.showProgress("balancing 64 simulated nodes");
     BalanceFigures.measure(rows);
     if (burst > 0) {
-      new BurstFigures(burst).measure(rows, this::showProgress);
+      new BurstFigures(burst).measure(rows, report::showProgress);
     }
-    showProgress("");
-    PrintWriter out = command.commandLine().getOut();
-    out.print(rows.table());
-    out.flush();
-    write(rows.json());
+    report.finish(rows.table(), json, rows.json());
     return CommandLine.ExitCode.OK;
-  }
-
-  /** Says what is going on, on a line that the next one replaces; only where somebody looks. */
-  private void showProgress(String what) {
-    if (Terminal.isStandardError()) {
-      PrintWriter err = command.commandLine().getErr();
-      err.printf("\r%-78s%s", what, what.isEmpty() ? "\r" : "");
-      err.flush();
-    }
-  }
-
-  private void write(String text) {
-    try {
-      Files.createDirectories(json.toAbsolutePath().getParent());
-      Files.writeString(json, text);
-    } catch (IOException e) {
-      throw new UserError("cannot write " + json + ": " + e.getMessage(), "choose another --json");
-    }
   }
 }

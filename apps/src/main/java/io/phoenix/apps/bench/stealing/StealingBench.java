@@ -1,12 +1,10 @@
 package io.phoenix.apps.bench.stealing;
 
 import io.phoenix.apps.Main;
-import io.phoenix.apps.Terminal;
 import io.phoenix.apps.UserError;
+import io.phoenix.apps.bench.BenchReport;
 import io.phoenix.apps.bench.Rows;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
@@ -84,39 +82,37 @@ public final class StealingBench implements Callable<Integer> {
           "--rounds=" + rounds + " must be above 0", "scripts/bench stealing --help");
     }
     var rows = new Rows();
+    var report = new BenchReport(command);
     if (parts.contains(Part.SLOWDOWN)) {
-      showProgress("one worker");
+      report.showProgress("one worker");
       new SlowdownFigures(rounds, rows).measure();
     }
     if (parts.contains(Part.SPEEDUP)) {
-      showProgress("two workers");
+      report.showProgress("two workers");
       new SpeedupFigures(rounds, rows).measure();
     }
     if (parts.contains(Part.LOCALITY)) {
       for (int nodes : new int[] {4, 8}) {
-        showProgress(nodes + " nodes");
+        report.showProgress(nodes + " nodes");
         new LocalityFigures(rows).measure(nodes);
       }
     }
     if (parts.contains(Part.SIMULATION)) {
-      showProgress("simulated nodes");
+      report.showProgress("simulated nodes");
       new SimulationFigures(rows).measure();
     }
     if (parts.contains(Part.DYNAMIC)) {
-      showProgress("simulated nodes come and go");
-      write(json.resolveSibling("stealing-dynamic.svg"), new DynamicFigures(rows).measure());
+      report.showProgress("simulated nodes come and go");
+      BenchReport.write(
+          json.resolveSibling("stealing-dynamic.svg"), new DynamicFigures(rows).measure());
     }
-    measureShares(rows);
-    showProgress("");
-    PrintWriter out = command.commandLine().getOut();
-    out.print(rows.table());
-    out.flush();
-    write(json, rows.json());
+    measureShares(rows, report);
+    report.finish(rows.table(), json, rows.json());
     return CommandLine.ExitCode.OK;
   }
 
   /** The parts that need control groups. */
-  private void measureShares(Rows rows) throws Exception {
+  private void measureShares(Rows rows, BenchReport report) throws Exception {
     boolean isWanted = parts.contains(Part.SHARES) || parts.contains(Part.PROCESSES);
     if (isWanted && !CpuGroups.isAvailable()) {
       PrintWriter err = command.commandLine().getErr();
@@ -127,30 +123,13 @@ public final class StealingBench implements Callable<Integer> {
       return;
     }
     if (parts.contains(Part.SHARES)) {
-      showProgress("sixteen nodes of a tenth of a core");
+      report.showProgress("sixteen nodes of a tenth of a core");
       new SharesFigures(queens, rows).measure();
     }
     if (parts.contains(Part.PROCESSES)) {
-      showProgress("processes come and go");
-      write(json.resolveSibling("stealing-processes.svg"), new ProcessesFigures(rows).measure());
-    }
-  }
-
-  /** Says what is going on, on a line that the next one replaces; only where somebody looks. */
-  private void showProgress(String what) {
-    if (Terminal.isStandardError()) {
-      PrintWriter err = command.commandLine().getErr();
-      err.printf("\r%-78s%s", what, what.isEmpty() ? "\r" : "");
-      err.flush();
-    }
-  }
-
-  private static void write(Path file, String text) {
-    try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
-      Files.writeString(file, text);
-    } catch (IOException e) {
-      throw new UserError("cannot write " + file + ": " + e.getMessage(), "choose another --json");
+      report.showProgress("processes come and go");
+      BenchReport.write(
+          json.resolveSibling("stealing-processes.svg"), new ProcessesFigures(rows).measure());
     }
   }
 }
