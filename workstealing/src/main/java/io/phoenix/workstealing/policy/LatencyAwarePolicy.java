@@ -43,7 +43,8 @@ public final class LatencyAwarePolicy implements StealPolicy {
         near++;
       }
     }
-    if (near < view.idleWorkers()) {
+    // Who knows no near node asks far ones instead, but not more of them for that.
+    if (near < view.idleWorkers() && near + far <= view.idleWorkers()) {
       return near(view);
     }
     return far == 0 ? far(view) : VictimPolicy.NOBODY;

@@ -63,6 +63,19 @@ class PoliciesTest {
   }
 
   @Test
+  void latencyAwareHasNoMoreThanOneRequestBeyondItsIdleWorkersOutIfAllOthersAreFar() {
+    for (int n = 1; n < 10; n++) {
+      view.with(n, "away " + n, n, FAR_NS);
+    }
+    VictimPolicy policy = new LatencyAwarePolicy().victims();
+    for (long v = policy.victim(view); v != VictimPolicy.NOBODY; v = policy.victim(view)) {
+      view.asked.add(v);
+      assertThat(view.asked).hasSizeLessThanOrEqualTo(view.idleWorkers + 1);
+    }
+    assertThat(view.asked).hasSizeGreaterThanOrEqualTo(view.idleWorkers);
+  }
+
+  @Test
   void halfGoesToAThiefOfAStrongerClusterAndOneToOthers() {
     var amounts = new HalfForStronger();
     var self = FixedView.info(0, "home", 1, 3);
