@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nTrees:%n",
     footer = {
       "  T1, T5 (geometric), T2 (cyclic), T3 (binomial): four million nodes each",
-      "  T1L, T2L, T3L: a hundred million nodes each",
+      "  T1L, T2L, T3L: a hundred million nodes each; T1XL: sixteen times as many",
       "  a tree of one's own: --type, and the options that belong to it"
     })
 public final class UtsCommand extends AppCommand implements Assignment<UtsCount> {
@@ -87,7 +87,7 @@ public final class UtsCommand extends AppCommand implements Assignment<UtsCount>
   @Option(
       names = "--grain",
       paramLabel = "NODES",
-      defaultValue = "256",
+      defaultValue = "4096",
       description = "tree nodes that one task visits (default: ${DEFAULT-VALUE})")
   private int grain;
 

@@ -34,6 +34,10 @@ final class UtsTrees {
               "T1L",
               new Sample(
                   geometric(UtsShape.FIXED, 4, 13, 29), new UtsCount(102_181_082, 81_746_377, 13)),
+              "T1XL",
+              new Sample(
+                  geometric(UtsShape.FIXED, 4, 15, 29),
+                  new UtsCount(1_635_119_272, 1_308_100_063, 15)),
               "T2L",
               new Sample(
                   geometric(UtsShape.CYCLIC, 7, 23, 220), new UtsCount(96_793_510, 53_791_152, 67)),

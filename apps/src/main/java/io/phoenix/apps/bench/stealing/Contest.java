@@ -10,6 +10,9 @@ final class Contest {
     double seconds() throws Exception;
   }
 
+  /** How long each runs before it counts: processes that have just started are still compiling. */
+  private static final double WARM_UP_SECONDS = 3;
+
   private final List<Runner> runners = new ArrayList<>();
 
   /** Takes part; its place in the results. */
@@ -18,13 +21,18 @@ final class Contest {
     return runners.size() - 1;
   }
 
-  /** The best time of each; the first round only warms up. */
+  /** The best time of each, after it has warmed up. */
   double[] best(int rounds) throws Exception {
+    for (Runner runner : runners) {
+      for (double seconds = 0; seconds < WARM_UP_SECONDS; ) {
+        seconds += runner.seconds();
+      }
+    }
     double[] best = new double[runners.size()];
-    for (int round = 0; round <= rounds; round++) {
+    for (int round = 0; round < rounds; round++) {
       for (int i = 0; i < best.length; i++) {
         double seconds = runners.get(i).seconds();
-        best[i] = round <= 1 ? seconds : Math.min(best[i], seconds);
+        best[i] = round == 0 ? seconds : Math.min(best[i], seconds);
       }
     }
     return best;

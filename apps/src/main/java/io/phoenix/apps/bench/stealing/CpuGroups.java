@@ -4,6 +4,7 @@ import io.phoenix.apps.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,8 +15,11 @@ import java.util.List;
 final class CpuGroups implements AutoCloseable {
   private static final Path ROOT = Path.of("/sys/fs/cgroup");
 
-  /** Short, so that a process that has used up its part does not have to wait for long. */
-  private static final int PERIOD_US = 10_000;
+  /**
+   * A process that has used up its part waits for the next period. The kernel looks every few
+   * milliseconds only, so parts of shorter periods are far from exact.
+   */
+  private static final int PERIOD_US = 50_000;
 
   private static final int LEAST_US = 1_000;
   private static final int REMOVALS = 100;
@@ -64,6 +68,25 @@ final class CpuGroups implements AutoCloseable {
     } catch (IOException e) {
       throw failure(e);
     }
+  }
+
+  /** The time that the processes of all groups have been running on cores. */
+  double cpuSeconds() {
+    Duration sum = Duration.ZERO;
+    try {
+      for (Path group : groups) {
+        for (String pid : Files.readAllLines(group.resolve("cgroup.procs"))) {
+          sum =
+              sum.plus(
+                  ProcessHandle.of(Long.parseLong(pid))
+                      .flatMap(process -> process.info().totalCpuDuration())
+                      .orElse(Duration.ZERO));
+        }
+      }
+    } catch (IOException e) {
+      throw failure(e);
+    }
+    return sum.toNanos() / 1e9;
   }
 
   private static UserError failure(IOException e) {

@@ -30,7 +30,7 @@ final class DynamicFigures {
   }
 
   /** A job that does not end by itself. */
-  static JobSpec endless() {
+  private static JobSpec endless() {
     return Jobs.spec("fib", "80");
   }
 

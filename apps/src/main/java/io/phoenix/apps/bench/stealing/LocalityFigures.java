@@ -12,8 +12,10 @@ import java.util.List;
  * that move must not be more when the work is.
  */
 final class LocalityFigures {
-  /** About 0.3, 2 and 13 million tasks: lengths of the chain, of which a task places six. */
-  private static final List<Integer> LENGTHS = List.of(16, 18, 20);
+  /** Lengths of the chain, of which a task places five: 0.18, 1.9 and 19 million tasks. */
+  private static final List<Integer> LENGTHS = List.of(14, 16, 18);
+
+  private static final String GRAIN = "5";
 
   private final Rows rows;
 
@@ -24,13 +26,21 @@ final class LocalityFigures {
   void measure(int nodes) throws Exception {
     try (var processes = new LocalNodes(1)) {
       processes.add(nodes);
+      double first = 0;
       for (int length : LENGTHS) {
         JobReport<?> report =
             Jobs.run(
                 processes.stealing(),
                 RunCommand.assignment(
-                    "pfold", "3x3x4", "--length", Integer.toString(length), "--grain", "6"));
+                    "pfold", "4x4x4", "--length", Integer.toString(length), "--grain", GRAIN));
         show("pfold of %d on %d nodes: ".formatted(length, nodes), nodes, report);
+        double steals = report.total().stolen();
+        first = first == 0 ? steals : first;
+        rows.add(
+            "pfold of %d on %d nodes: steals, over those of %d"
+                .formatted(length, nodes, LENGTHS.get(0)),
+            steals / first,
+            "×");
       }
     }
   }

@@ -22,8 +22,8 @@ import java.util.List;
  * one, and these to each other.
  */
 final class SimulatedNodes {
-  private static final Duration LAN = Duration.ofNanos(100_000);
-  private static final Duration WAN = Duration.ofMillis(10);
+  static final Duration LAN = Duration.ofNanos(100_000);
+  static final Duration WAN = Duration.ofMillis(10);
   private static final Duration LONG = Duration.ofHours(100);
 
   private record Member(Node node, Stealing stealing) {}
@@ -42,10 +42,20 @@ final class SimulatedNodes {
    * @param workers of each node
    */
   SimulatedNodes(long seed, int workers, CostModel model) {
+    this(seed, workers, model, LAN);
+  }
+
+  /**
+   * No nodes yet, but one that submits jobs.
+   *
+   * @param workers of each node
+   * @param within the time that a message takes between nodes of a LAN
+   */
+  SimulatedNodes(long seed, int workers, CostModel model, Duration within) {
     this.workers = workers;
     this.model = model;
     world = Phoenix.simulated(seed, NodeConfig.of("bench", 1L << 40));
-    world.latency((i, j) -> lans.get(i).equals(lans.get(j)) ? LAN : WAN);
+    world.latency((i, j) -> lans.get(i).equals(lans.get(j)) ? within : WAN);
     Node hub = world.open();
     lans.add(0);
     gateways.add(hub);

@@ -3,6 +3,7 @@ package io.phoenix.apps.bench.stealing;
 import io.phoenix.apps.bench.Rows;
 import io.phoenix.workstealing.JobSpec;
 import io.phoenix.workstealing.runtime.CostModel;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -23,6 +24,9 @@ final class SimulationFigures {
 
   private static final CostModel FINE = new CostModel(5_000, 20);
 
+  /** Of each of the small jobs, in which chance matters. */
+  private static final int TRIES = 20;
+
   private final Rows rows;
 
   SimulationFigures(Rows rows) {
@@ -32,8 +36,10 @@ final class SimulationFigures {
   void measure() {
     threeLans();
     manyCpus();
-    sideBySide("fib", Jobs.spec("fib", "24"));
-    sideBySide("nqueens", Jobs.spec("nqueens", "10", "--grain", "3"));
+    sideBySide("fib", FINE, SimulatedNodes.LAN, Jobs.spec("fib", "24"));
+    JobSpec queens = Jobs.spec("nqueens", "11", "--grain", "3");
+    sideBySide("nqueens", FINE, SimulatedNodes.LAN, queens);
+    sideBySide("nqueens, messages of 10 ms", SHORT, SimulatedNodes.WAN, queens);
   }
 
   private void threeLans() {
@@ -55,17 +61,16 @@ final class SimulationFigures {
   }
 
   /** Small jobs, so that stealing matters. */
-  private void sideBySide(String name, JobSpec spec) {
+  private void sideBySide(String name, CostModel model, Duration latency, JobSpec spec) {
     for (int count = 5; count <= 9; count++) {
       for (String policy : POLICIES) {
         double sum = 0;
-        int tries = 5;
-        for (int seed = 1; seed <= tries; seed++) {
-          var nodes = new SimulatedNodes(seed, 1, FINE);
+        for (int seed = 1; seed <= TRIES; seed++) {
+          var nodes = new SimulatedNodes(seed, 1, model, latency);
           nodes.addAll(0, count);
           sum += nodes.speedup(spec.withPolicy(policy));
         }
-        rows.add("%s, %d workers, %s: speedup".formatted(name, count, policy), sum / tries, "×");
+        rows.add("%s, %d workers, %s: speedup".formatted(name, count, policy), sum / TRIES, "×");
       }
     }
   }

@@ -24,7 +24,7 @@ final class SlowdownFigures {
       measure(node, "pfold 3x3x3", 1.05, "pfold", "3x3x3");
       measure(node, "uts T1", 0, "uts", "T1");
       measure(node, "uts T3", 0, "uts", "T3");
-      measure(node, "ray 320x240", 1.01, "ray", "--size", "320x240", "--samples", "1");
+      measure(node, "ray 640x480", 1.01, "ray", "--size", "640x480", "--samples", "2");
     }
   }
 

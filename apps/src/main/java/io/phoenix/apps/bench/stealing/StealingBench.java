@@ -61,13 +61,6 @@ public final class StealingBench implements Callable<Integer> {
       description = "where the results go for programs (default: target/bench/stealing.json)")
   private Path json = Path.of(System.getProperty("phoenix.root", ""), "target/bench/stealing.json");
 
-  @Option(
-      names = "--queens",
-      paramLabel = "N",
-      defaultValue = "15",
-      description = "the board of the part SHARES (default: ${DEFAULT-VALUE})")
-  private int queens;
-
   @Spec private CommandSpec command = CommandSpec.create();
 
   /** Runs the benchmark and exits with its code. */
@@ -124,7 +117,7 @@ public final class StealingBench implements Callable<Integer> {
     }
     if (parts.contains(Part.SHARES)) {
       report.showProgress("sixteen nodes of a tenth of a core");
-      new SharesFigures(queens, rows).measure();
+      new SharesFigures(rows).measure();
     }
     if (parts.contains(Part.PROCESSES)) {
       report.showProgress("processes come and go");
