@@ -49,7 +49,9 @@ public final class Clearinghouse implements HouseMessage.Handler {
     RunningJob present = job;
     if (present != null && !present.isOver()) {
       present.join(sender, m);
-      out.send(sender, new Begin(present.number, present.spec));
+      out.send(sender, new Begin(present.number, present.spec, m.visit()));
+    } else if (lastJob > 0) {
+      out.send(sender, new End(lastJob));
     }
   }
 
@@ -57,24 +59,31 @@ public final class Clearinghouse implements HouseMessage.Handler {
   public void onUnregister(long sender, Unregister m, long nowNs) {
     members.remove(sender);
     RunningJob present = job;
-    if (present != null && present.number == m.job()) {
-      present.leave(sender, m.did());
-    }
-    gone(sender);
-  }
-
-  /** A member will not be heard of any more. */
-  public void onGone(long node) {
-    members.remove(node);
-    gone(node);
-  }
-
-  private void gone(long node) {
-    RunningJob present = job;
     if (present != null) {
-      present.vanish(node);
+      if (present.number == m.job()) {
+        present.did(sender, m.did(), true);
+      }
+      present.leave(sender);
       finishIfAllSaid(present);
     }
+  }
+
+  /** A member is gone. If it has left in order, what it did is still on its way here. */
+  public void onGone(long node) {
+    members.remove(node);
+    RunningJob present = job;
+    if (present != null && present.vanish(node)) {
+      giveUpLater(present, node);
+    }
+  }
+
+  private void giveUpLater(RunningJob present, long node) {
+    out.after(
+        FAREWELL_NS,
+        nowNs -> {
+          present.giveUp(node);
+          finishIfAllSaid(present);
+        });
   }
 
   // ── the job ─────────────────────────────────────────────────────────────────────────────────
@@ -101,7 +110,7 @@ public final class Clearinghouse implements HouseMessage.Handler {
     members.forEach(
         (node, member) -> {
           begun.join(node, member);
-          out.send(node, new Begin(number, m.spec()));
+          out.send(node, new Begin(number, m.spec(), member.visit()));
         });
     tellProgressLater();
   }
@@ -190,7 +199,12 @@ public final class Clearinghouse implements HouseMessage.Handler {
     var bytes = new ByteWriter();
     bytes.putLong(lastJob).putInt(members.size());
     members.forEach(
-        (node, member) -> bytes.putLong(node).putString(member.label()).putInt(member.workers()));
+        (node, member) ->
+            bytes
+                .putLong(node)
+                .putLong(member.visit())
+                .putString(member.label())
+                .putInt(member.workers()));
     RunningJob present = job;
     bytes.putBoolean(present != null);
     if (present != null) {
@@ -215,9 +229,9 @@ public final class Clearinghouse implements HouseMessage.Handler {
     var in = new ByteReader(written);
     var house = new Clearinghouse(out);
     house.lastJob = in.getLong();
-    int count = in.getCount(Long.BYTES + 2 * Integer.BYTES);
+    int count = in.getCount(2 * Long.BYTES + 2 * Integer.BYTES);
     for (int i = 0; i < count; i++) {
-      house.members.put(in.getLong(), new Register(in.getString(), in.getInt()));
+      house.members.put(in.getLong(), new Register(in.getLong(), in.getString(), in.getInt()));
     }
     if (in.getBoolean()) {
       house.job = RunningJob.read(in);
@@ -229,10 +243,13 @@ public final class Clearinghouse implements HouseMessage.Handler {
   /** Sets its timers. */
   public void resume() {
     RunningJob present = job;
-    if (present != null && present.isOver()) {
-      out.after(FAREWELL_NS, nowNs -> finish(present));
-    } else if (present != null) {
-      tellProgressLater();
+    if (present != null) {
+      present.vanished().forEach(node -> giveUpLater(present, node));
+      if (present.isOver()) {
+        out.after(FAREWELL_NS, nowNs -> finish(present));
+      } else {
+        tellProgressLater();
+      }
     }
   }
 

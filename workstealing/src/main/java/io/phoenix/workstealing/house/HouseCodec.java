@@ -43,7 +43,7 @@ public final class HouseCodec {
     int type = in.getByte();
     HouseMessage message =
         switch (type) {
-          case REGISTER -> new Register(in.getString(), in.getInt());
+          case REGISTER -> new Register(in.getLong(), in.getString(), in.getInt());
           case UNREGISTER -> new Unregister(in.getLong(), SiteStatistics.read(in));
           case SUBMIT -> new Submit(in.getLong(), readSpec(in));
           case CANCEL -> new Cancel(in.getLong());
@@ -77,7 +77,7 @@ public final class HouseCodec {
   private record Writer(ByteWriter out) implements HouseMessage.Handler {
     @Override
     public void onRegister(long sender, Register m, long nowNs) {
-      out.putByte(REGISTER).putString(m.label()).putInt(m.workers());
+      out.putByte(REGISTER).putLong(m.visit()).putString(m.label()).putInt(m.workers());
     }
 
     @Override

@@ -11,7 +11,10 @@ public sealed interface HouseMessage {
 
   /** What can be said. */
   interface Handler {
-    /** A node wants to take part; answered by {@link Notice.Begin}, now or when there is a job. */
+    /**
+     * A node wants to take part; answered by {@link Notice.Begin}, now or when there is a job. If
+     * the latest is over, by {@link Notice.End}, too: what lives at the node may be of that one.
+     */
     void onRegister(long sender, Register m, long nowNs);
 
     /** A node has left. */
@@ -36,10 +39,11 @@ public sealed interface HouseMessage {
   /**
    * A node wants to take part.
    *
+   * @param visit which of the node's this is: it may leave, and come back
    * @param label what people call the node
    * @param workers how many worker threads it has
    */
-  record Register(String label, int workers) implements HouseMessage {
+  record Register(long visit, String label, int workers) implements HouseMessage {
     @Override
     public void dispatch(long sender, Handler handler, long nowNs) {
       handler.onRegister(sender, this, nowNs);

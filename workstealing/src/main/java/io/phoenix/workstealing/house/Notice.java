@@ -13,7 +13,7 @@ public sealed interface Notice {
 
   /** What can be said. */
   interface Handler {
-    /** To nodes: there is a job. */
+    /** To nodes: there is a job, and they are counted on: before that they do nothing of it. */
     void onBegin(Begin m, long nowNs);
 
     /** To nodes: the job is over; answered by {@link HouseMessage.Did}. */
@@ -35,8 +35,12 @@ public sealed interface Notice {
     void onEnded(Ended m, long nowNs);
   }
 
-  /** There is a job. */
-  record Begin(long job, JobSpec spec) implements Notice {
+  /**
+   * There is a job.
+   *
+   * @param visit the node's for which this holds: if it has left since, it does not
+   */
+  record Begin(long job, JobSpec spec, long visit) implements Notice {
     @Override
     public void dispatch(Handler handler, long nowNs) {
       handler.onBegin(this, nowNs);

@@ -40,7 +40,7 @@ public final class NoticeCodec {
     int type = in.getByte();
     Notice notice =
         switch (type) {
-          case BEGIN -> new Begin(in.getLong(), HouseCodec.readSpec(in));
+          case BEGIN -> new Begin(in.getLong(), HouseCodec.readSpec(in), in.getLong());
           case END -> new End(in.getLong());
           case STARTED -> new Started(in.getLong(), in.getLong());
           case REFUSED -> new Refused(in.getLong(), in.getString());
@@ -65,6 +65,7 @@ public final class NoticeCodec {
     public void onBegin(Begin m, long nowNs) {
       out.putByte(BEGIN).putLong(m.job());
       HouseCodec.writeSpec(m.spec(), out);
+      out.putLong(m.visit());
     }
 
     @Override

@@ -30,6 +30,9 @@ final class RunningJob {
   /** Those who have not said yet what they did in all. */
   private final Set<Long> awaited = new LinkedHashSet<>();
 
+  /** Those of them that are gone; perhaps what they did is on its way, perhaps they crashed. */
+  private final Set<Long> vanished = new LinkedHashSet<>();
+
   private boolean over;
   private byte @Nullable [] result;
   private String failure = "";
@@ -51,12 +54,17 @@ final class RunningJob {
     return awaited;
   }
 
+  Set<Long> vanished() {
+    return vanished;
+  }
+
   List<MemberStatistics> statistics() {
     return List.copyOf(members.values());
   }
 
   void join(long node, Register member) {
     awaited.add(node);
+    vanished.remove(node);
     MemberStatistics known = members.get(node);
     if (known != null) {
       earlier.put(node, known.did());
@@ -68,37 +76,48 @@ final class RunningJob {
   /** A member says what it did so far, or in all. */
   void did(long node, SiteStatistics did, boolean inAll) {
     MemberStatistics known = members.get(node);
-    if (known != null && known.present()) { // one that has left knows nothing of the job any more
-      put(known, did, true);
+    if (known != null && awaited.contains(node)) { // one that said all knows nothing of it any more
+      SiteStatistics sum = earlier.getOrDefault(node, SiteStatistics.NONE).plus(did);
+      put(known, known.present(), sum);
     }
     if (inAll) {
-      awaited.remove(node);
+      stopAwaiting(node);
     }
   }
 
-  /** A member leaves, and says what it did in all. */
-  void leave(long node, SiteStatistics did) {
+  /** A member has left. */
+  void leave(long node) {
     MemberStatistics known = members.get(node);
     if (known != null) {
-      put(known, did, false);
+      put(known, false, known.did());
     }
-    awaited.remove(node);
+    stopAwaiting(node);
   }
 
-  /** A member is gone without a word. */
-  void vanish(long node) {
+  /** A member is gone; returns whether it has not said yet what it did in all. */
+  boolean vanish(long node) {
     MemberStatistics known = members.get(node);
     if (known != null) {
-      members.put(
-          node, new MemberStatistics(node, known.label(), known.workers(), false, known.did()));
+      put(known, false, known.did());
     }
-    awaited.remove(node);
+    return awaited.contains(node) && vanished.add(node);
   }
 
-  private void put(MemberStatistics known, SiteStatistics did, boolean present) {
+  /** A member that is gone is not waited for any more. */
+  void giveUp(long node) {
+    if (vanished.contains(node)) {
+      stopAwaiting(node);
+    }
+  }
+
+  private void stopAwaiting(long node) {
+    awaited.remove(node);
+    vanished.remove(node);
+  }
+
+  private void put(MemberStatistics known, boolean present, SiteStatistics did) {
     long node = known.node();
-    SiteStatistics inAll = earlier.getOrDefault(node, SiteStatistics.NONE).plus(did);
-    members.put(node, new MemberStatistics(node, known.label(), known.workers(), present, inAll));
+    members.put(node, new MemberStatistics(node, known.label(), known.workers(), present, did));
   }
 
   void end(byte @Nullable [] value, String why, String where) {
@@ -122,14 +141,26 @@ final class RunningJob {
           out.putLong(node);
           did.write(out);
         });
-    out.putInt(awaited.size());
-    awaited.forEach(out::putLong);
+    writeNodes(awaited, out);
+    writeNodes(vanished, out);
     byte[] value = result;
     out.putBoolean(value != null);
     if (value != null) {
       out.putBytes(value);
     }
     out.putString(failure).putString(trace);
+  }
+
+  private static void writeNodes(Set<Long> nodes, ByteWriter out) {
+    out.putInt(nodes.size());
+    nodes.forEach(out::putLong);
+  }
+
+  private static void readNodes(ByteReader in, Set<Long> nodes) {
+    int count = in.getCount(Long.BYTES);
+    for (int i = 0; i < count; i++) {
+      nodes.add(in.getLong());
+    }
   }
 
   static RunningJob read(ByteReader in) {
@@ -146,10 +177,8 @@ final class RunningJob {
     for (int i = 0; i < before; i++) {
       job.earlier.put(in.getLong(), SiteStatistics.read(in));
     }
-    int count = in.getCount(Long.BYTES);
-    for (int i = 0; i < count; i++) {
-      job.awaited.add(in.getLong());
-    }
+    readNodes(in, job.awaited);
+    readNodes(in, job.vanished);
     job.result = in.getBoolean() ? in.getBytes() : null;
     job.failure = in.getString();
     job.trace = in.getString();

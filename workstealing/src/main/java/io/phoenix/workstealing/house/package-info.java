@@ -10,7 +10,9 @@
  *
  * <p><b>Invariants.</b> One job at a time. A job ends once: with its result, or with a failure, or
  * because it was cancelled; then every member is told, and the submitter gets what they did as soon
- * as all of them have said so, or a bounded time later.
+ * as all of them have said so, or a bounded time later. A node runs nothing of a job before the
+ * clearinghouse has told it to: so whoever did something is waited for, even one that has left
+ * since and whose last word is still under way.
  */
 @NullMarked
 package io.phoenix.workstealing.house;

@@ -48,7 +48,10 @@ final class JobHost {
     return List.copyOf(early);
   }
 
-  /** Takes part in a job, unless it does already. What the application throws, this throws. */
+  /**
+   * Makes this node's part in a job, unless it is there; it runs nothing before {@link #begin}.
+   * What the application throws, this throws.
+   */
   LocalJob make(long number, JobSpec spec) {
     LocalJob present = current;
     if (present != null && present.number() >= number) {
@@ -66,18 +69,23 @@ final class JobHost {
     end();
     current = made;
     departing.forEach(made.site()::block);
-    made.start();
     List<StealMessage> kept = List.copyOf(early);
     early.clear();
     kept.forEach(this::onSteal);
     return made;
   }
 
-  /** There is a job; if this node cannot take part in it, the job fails. */
+  /**
+   * There is a job, and the clearinghouse counts on this node; if it cannot take part, the job
+   * fails.
+   */
   void begin(long number, JobSpec spec) {
     if (number > lastEnded) {
       try {
-        make(number, spec);
+        LocalJob job = make(number, spec);
+        if (job.number() == number) {
+          job.start();
+        }
       } catch (RuntimeException | Error e) {
         host.tellHouse(LocalJob.failure(number, e));
       }

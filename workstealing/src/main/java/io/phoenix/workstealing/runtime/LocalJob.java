@@ -55,6 +55,7 @@ final class LocalJob implements SiteEffects {
   private final Site site;
   private final WorkerCrew crew;
   private final AtomicBoolean failed = new AtomicBoolean();
+  private volatile boolean started;
   private boolean ended;
   private long startedNs;
   private long nextReportNs;
@@ -111,7 +112,15 @@ final class LocalJob implements SiteEffects {
     return site.statistics();
   }
 
+  /**
+   * Lets workers run. Not before the clearinghouse counts on this node: it could end the job
+   * without having heard what was done here.
+   */
   void start() {
+    if (started) {
+      return;
+    }
+    started = true;
     startedNs = host.loop().nowNs();
     nextReportNs = startedNs;
     crew.start();
@@ -150,7 +159,9 @@ final class LocalJob implements SiteEffects {
 
   @Override
   public void wake(int worker) {
-    crew.wake(worker);
+    if (started) { // else they all look for work when they start
+      crew.wake(worker);
+    }
   }
 
   @Override

@@ -38,6 +38,9 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
   private final Migration migration;
   private boolean registered;
 
+  /** How often this node has registered. */
+  private long visit;
+
   /** Lets a node take part; before it assumes anything. */
   public StealingNode(Node node, Applications applications, StealingSettings settings) {
     this.node = node;
@@ -111,7 +114,9 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
   private final class Notices implements Notice.Handler {
     @Override
     public void onBegin(Notice.Begin m, long nowNs) {
-      jobs.begin(m.job(), m.spec());
+      if (registered && m.visit() == visit) { // else it is for the one that has left
+        jobs.begin(m.job(), m.spec());
+      }
     }
 
     @Override
@@ -162,7 +167,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
     if (!registered && interval() != null) {
       registered = true;
       String label = settings.label().isEmpty() ? node.resourceName().toString() : settings.label();
-      tellHouse(new Register(label, settings.workers()));
+      tellHouse(new Register(++visit, label, settings.workers()));
     } else if (registered && interval() == null && jobs.isStill()) {
       registered = false;
       LocalJob job = jobs.current();

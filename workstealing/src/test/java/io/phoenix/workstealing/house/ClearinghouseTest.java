@@ -71,13 +71,13 @@ class ClearinghouseTest {
 
   private void begin(long... members) {
     for (long member : members) {
-      house.onRegister(member, new Register("node " + -member, 2), 0);
+      house.onRegister(member, new Register(1, "node " + -member, 2), 0);
     }
     house.onSubmit(SUBMITTER, new Submit(5, SPEC), 0);
     assertThat(next(Started.class)).isEqualTo(new Started(5, 1));
     for (long member : members) {
       assertThat(member).isNegative();
-      assertThat(next(Begin.class)).isEqualTo(new Begin(1, SPEC));
+      assertThat(next(Begin.class)).isEqualTo(new Begin(1, SPEC, 1));
     }
   }
 
@@ -125,13 +125,49 @@ class ClearinghouseTest {
   void whatAMemberDidBeforeItCameBackCounts() {
     begin(-1, -2);
     house.onUnregister(-2, new Unregister(1, tasks(20)), 0);
-    house.onRegister(-2, new Register("node 2", 2), 0);
-    assertThat(next(Begin.class).job()).isEqualTo(1);
+    house.onRegister(-2, new Register(2, "node 2", 2), 0);
+    assertThat(next(Begin.class)).isEqualTo(new Begin(1, SPEC, 2));
     house.onDid(-2, new Did(1, tasks(3), false), 0);
     move();
     house.onDid(-2, new Did(1, tasks(4), false), 0);
     played.timers.getLast().accept(0);
     assertThat(next(Progress.class).did().tasks()).isEqualTo(24);
+  }
+
+  @Test
+  void whatALeaverDidCountsThoughItIsKnownToBeGoneBeforeItsLastWordArrives() {
+    begin(-1, -2);
+    house.onGone(-2);
+    house.onRootResult(1, RESULT);
+    house.onDid(-1, new Did(1, tasks(10), true), 0);
+    move();
+    played.sent.clear();
+    house.onUnregister(-2, new Unregister(1, tasks(20)), 0);
+    assertThat(MemberStatistics.total(next(Ended.class).members()).tasks()).isEqualTo(30);
+  }
+
+  @Test
+  void memberThatCrashedIsNotWaitedForLongAfter() {
+    begin(-1, -2);
+    house.onGone(-2);
+    played.timers.getLast().accept(Clearinghouse.FAREWELL_NS);
+    house.onRootResult(1, RESULT);
+    assertThat(next(End.class)).isEqualTo(new End(1));
+    house.onDid(-1, new Did(1, tasks(10), true), 0);
+    assertThat(next(Ended.class).result()).isEqualTo(RESULT);
+  }
+
+  @Test
+  void nodeThatComesWhenTheJobIsOverIsToldSo() {
+    begin(-1);
+    house.onRootResult(1, RESULT);
+    assertThat(next(End.class)).isEqualTo(new End(1));
+    house.onRegister(-2, new Register(1, "node 2", 2), 0);
+    assertThat(next(End.class)).isEqualTo(new End(1)); // it may have been given some of its work
+    house.onDid(-1, new Did(1, tasks(10), true), 0);
+    assertThat(next(Ended.class).members()).extracting(MemberStatistics::node).containsExactly(-1L);
+    house.onRegister(-3, new Register(1, "node 3", 2), 0);
+    assertThat(next(End.class)).isEqualTo(new End(1));
   }
 
   @Test
@@ -165,6 +201,7 @@ class ClearinghouseTest {
     house.onFailed(-1, new Failed(1, "it threw", "at here"), 0);
     assertThat(next(End.class)).isEqualTo(new End(1));
     house.onGone(-1);
+    played.timers.getLast().accept(Clearinghouse.FAREWELL_NS);
     Ended ended = next(Ended.class);
     assertThat(ended.failure()).isEqualTo("it threw (on node 1)");
     assertThat(ended.trace()).isEqualTo("at here");

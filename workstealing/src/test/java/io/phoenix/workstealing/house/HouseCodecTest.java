@@ -22,7 +22,7 @@ class HouseCodecTest {
 
   static List<HouseMessage> messages() {
     return List.of(
-        new Register("node 1", 2),
+        new Register(5, "node 1", 2),
         new Unregister(3, DID),
         new Submit(4, SPEC),
         new Cancel(4),

@@ -22,7 +22,7 @@ class NoticeCodecTest {
   static List<Notice> notices() {
     var member = new MemberStatistics(-4, "node 4", 1, false, DID);
     return List.of(
-        new Begin(3, SPEC),
+        new Begin(3, SPEC, 5),
         new End(3),
         new Started(4, 3),
         new Refused(4, "another one is running"),

@@ -47,10 +47,9 @@ class StealingSimTest {
     JobReport<Long> report = schedule.play(spec, Long.class).report().join();
     assertThat(report.result()).isEqualTo(28657);
     if (schedule.givenTwice() == 0) {
-      // Less, if the clearinghouse could not be reached by a node until the job was over.
       assertThat(report.total().tasks())
           .as("%s", report.nodes())
-          .isLessThanOrEqualTo(TestApplications.fibTasks(23));
+          .isEqualTo(TestApplications.fibTasks(23));
     }
   }
 
