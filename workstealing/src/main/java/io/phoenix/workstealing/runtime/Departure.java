@@ -97,7 +97,7 @@ final class Departure implements Outgoing {
     if (own != null && away != null && !handedOver) {
       own.site().add(away); // it knows if it is over
     }
-    jobs.departed(range);
+    jobs.departed(range, handedOver);
     Clearinghouse back = house;
     if (back != null && !handedOver) {
       houses.reopen(back);

@@ -2,6 +2,7 @@ package io.phoenix.workstealing.runtime;
 
 import io.phoenix.api.Node;
 import io.phoenix.api.VirtualRange;
+import io.phoenix.api.VirtualRangeSet;
 import io.phoenix.workstealing.Applications;
 import io.phoenix.workstealing.JobSpec;
 import io.phoenix.workstealing.StealingSettings;
@@ -10,6 +11,7 @@ import io.phoenix.workstealing.steal.SiteStatistics;
 import io.phoenix.workstealing.steal.StealMessage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,9 +71,7 @@ final class JobHost {
     end();
     current = made;
     departing.forEach(made.site()::block);
-    List<StealMessage> kept = List.copyOf(early);
-    early.clear();
-    kept.forEach(this::onSteal);
+    takeEarly(made);
     return made;
   }
 
@@ -137,13 +137,29 @@ final class JobHost {
     }
   }
 
-  void departed(VirtualRange range) {
+  void departed(VirtualRange range, boolean handedOver) {
     departing.remove(range);
     LocalJob present = current;
     if (present != null) {
       present.site().unblock(range);
+      takeEarly(present);
+    }
+    if (handedOver) {
+      removeEarly(message -> range.contains(message.to())).forEach(host::send);
     }
     host.onMoved();
+  }
+
+  /** Takes the messages that came before a job, but for those whose virtual node is on its way. */
+  private void takeEarly(LocalJob job) {
+    VirtualRangeSet assumed = node.assumed();
+    removeEarly(m -> m.job() == job.number() && assumed.contains(m.to())).forEach(this::onSteal);
+  }
+
+  private List<StealMessage> removeEarly(Predicate<StealMessage> which) {
+    List<StealMessage> removed = early.stream().filter(which).toList();
+    early.removeAll(removed);
+    return removed;
   }
 
   /** Whether nothing is on its way out. */
