@@ -46,17 +46,26 @@ class AssignmentsSimTest {
     check(RunCommand.assignment(words), "povray");
   }
 
-  private static void check(Assignment<?> assignment, String command) {
+  private static <R> void check(Assignment<R> assignment, String command) {
+    R serial = assignment.serial();
+    long tasks = Tries.tasks(assignment);
+    int joined = 0;
+    int left = 0;
     for (int i = 0; i < Tries.POLICIES.size(); i++) {
       String policy = Tries.POLICIES.get(i);
       for (int n = 0; n < SCHEDULES; n++) {
         long seed = FIRST + (long) n * Tries.POLICIES.size() + i;
-        Job<Object> job = new ComingAndGoing(seed).play(Tries.spec(assignment, policy));
+        var nodes = new ComingAndGoing(seed, tasks);
+        Job<Object> job = nodes.play(Tries.spec(assignment, policy));
         assertThat(job.report()).as("%s under %s, seed %d, ends", command, policy, seed).isDone();
-        assertThat(Tries.isRight(assignment, job.report().join().result()))
+        assertThat(Tries.isRight(assignment, job.report().join().result(), serial))
             .as("%s under %s, seed %d", command, policy, seed)
             .isTrue();
+        joined += nodes.joined();
+        left += nodes.left();
       }
     }
+    assertThat(joined).as("nodes that joined while %s ran", command).isPositive();
+    assertThat(left).as("nodes that left while %s ran", command).isPositive();
   }
 }

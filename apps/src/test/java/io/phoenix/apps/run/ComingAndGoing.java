@@ -4,6 +4,7 @@ import io.phoenix.api.Node;
 import io.phoenix.api.NodeConfig;
 import io.phoenix.api.Phoenix;
 import io.phoenix.api.SimulatedCluster;
+import io.phoenix.migration.goal.Report;
 import io.phoenix.workstealing.Applications;
 import io.phoenix.workstealing.Job;
 import io.phoenix.workstealing.JobSpec;
@@ -20,6 +21,12 @@ final class ComingAndGoing {
   private static final Duration LONG = Duration.ofMinutes(5);
   private static final int MOST_NODES = 8;
 
+  /** How many nodes there are in the beginning. */
+  private static final List<Integer> NODES = List.of(1, 2, 5);
+
+  /** How long a job takes one worker, at least: some nodes come and some go meanwhile. */
+  private static final long LEAST_NS = 500_000_000;
+
   private record Member(Node node, Stealing stealing) {}
 
   private final SplittableRandom random;
@@ -28,10 +35,19 @@ final class ComingAndGoing {
   private final Node hub;
   private final Stealing client;
   private final List<Member> members = new ArrayList<>();
+  private int joined;
+  private int left;
 
-  ComingAndGoing(long seed) {
+  /**
+   * Nobody yet.
+   *
+   * @param tasks how many the job has, about
+   */
+  ComingAndGoing(long seed, long tasks) {
     random = new SplittableRandom(seed);
-    model = new CostModel(10_000 * (1 + random.nextInt(30)), 1 + random.nextInt(20));
+    long workNs = LEAST_NS + random.nextLong(LEAST_NS);
+    long quantum = 1 + random.nextLong(Math.max(1, tasks / 20));
+    model = new CostModel((double) workNs / tasks, quantum);
     world = Phoenix.simulated(seed, NodeConfig.of("apps", 1 << 16));
     hub = world.open();
     client = Stealing.on(hub, Applications.installed(), settings());
@@ -53,7 +69,7 @@ final class ComingAndGoing {
     switch (random.nextInt(5)) {
       case 0, 1 -> {
         if (members.size() < MOST_NODES) {
-          var unused = open().join();
+          var unused = open().join().report().thenAccept(report -> joined += reached(report));
         }
       }
       case 2, 3 -> leave(any);
@@ -71,6 +87,7 @@ final class ComingAndGoing {
               .report()
               .thenAccept(
                   report -> {
+                    left += reached(report);
                     if (report.reached()) {
                       world.leave(member.node);
                     } else {
@@ -80,11 +97,26 @@ final class ComingAndGoing {
     }
   }
 
+  private static int reached(Report report) {
+    return report.reached() ? 1 : 0;
+  }
+
+  /** How many nodes joined while the job ran. */
+  int joined() {
+    return joined;
+  }
+
+  /** How many nodes left while the job ran. */
+  int left() {
+    return left;
+  }
+
   /** Runs a job; it is over when this returns, or never. */
   Job<Object> play(JobSpec spec) {
     open().found();
-    for (int i = List.of(0, 1, 4).get(random.nextInt(3)); i > 0; i--) {
-      var unused = open().join();
+    for (int i = NODES.get(random.nextInt(NODES.size())); i > 1; i--) {
+      var joining = open().join().report();
+      world.runUntil(joining::isDone, LONG);
     }
     Job<Object> job = client.submit(spec, Object.class);
     for (int i = 0; i < 300 && !job.report().isDone(); i++) {

@@ -1,6 +1,15 @@
 package io.phoenix.apps.run;
 
+import io.phoenix.api.NodeConfig;
+import io.phoenix.api.Phoenix;
+import io.phoenix.api.SimulatedCluster;
+import io.phoenix.workstealing.Applications;
+import io.phoenix.workstealing.Job;
 import io.phoenix.workstealing.JobSpec;
+import io.phoenix.workstealing.Stealing;
+import io.phoenix.workstealing.StealingSettings;
+import io.phoenix.workstealing.runtime.CostModel;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,11 +45,33 @@ final class Tries {
     return new JobSpec(assignment.application(), assignment.arguments(), policy);
   }
 
+  /** How many tasks it takes on a single node. */
+  static long tasks(Assignment<?> assignment) {
+    SimulatedCluster world = Phoenix.simulated(0, NodeConfig.of("tries", 16));
+    var settings = StealingSettings.defaults().withSimulated(new CostModel(1000, 1));
+    Stealing stealing = Stealing.on(world.open(), Applications.installed(), settings);
+    stealing.found();
+    Job<Object> job = stealing.submit(spec(assignment, "random"), Object.class);
+    if (!world.runUntil(job.report()::isDone, Duration.ofMinutes(5))) {
+      throw new AssertionError("'" + assignment.application() + "' hangs on a single node");
+    }
+    return job.report().join().total().tasks();
+  }
+
   /** Whether it is the known answer, and the one of the serial program. */
-  @SuppressWarnings("unchecked") // it comes from the assignment's own application
   static <R> boolean isRight(Assignment<R> assignment, Object result) {
+    return isRight(assignment, result, assignment.serial());
+  }
+
+  /**
+   * Whether it is the known answer, and the one of the serial program.
+   *
+   * @param serial what that gave
+   */
+  @SuppressWarnings("unchecked") // it comes from the assignment's own application
+  static <R> boolean isRight(Assignment<R> assignment, Object result, R serial) {
     return !assignment.isRight((R) result).equals(Optional.of(false))
-        && assignment.isSame((R) result, assignment.serial());
+        && assignment.isSame((R) result, serial);
   }
 
   /** A scene that POV-Ray renders fast. */
