@@ -4,26 +4,37 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Says what is wrong with a name that nobody has. */
+/** Guesses which name somebody meant who mistyped it. */
 public final class Names {
   private Names() {}
 
-  /** What to tell a person: that there is no such thing, and what may have been meant. */
-  public static String unknown(String what, String name, Collection<String> known) {
-    Optional<String> nearest =
-        known.stream()
-            .min(Comparator.comparingInt(each -> distance(name, each)))
-            .filter(each -> distance(name, each) <= Math.max(2, each.length() / 3));
-    return "no %s is named '%s'; %s"
-        .formatted(
-            what,
-            name,
-            nearest
-                .map(each -> "did you mean '" + each + "'?")
-                .orElse("there are " + String.join(", ", known)));
+  /**
+   * The name that the fewest changes of a letter make of what was written, if these are few.
+   *
+   * <pre>{@code
+   * Names.nearest("nquens", List.of("fib", "nqueens")) // "nqueens"
+   * }</pre>
+   */
+  public static Optional<String> nearest(String written, Collection<String> names) {
+    int few = 1 + written.length() / 3;
+    return names.stream()
+        .filter(name -> distance(written, name) <= few)
+        .min(Comparator.comparingInt(name -> distance(written, name)));
   }
 
-  /** How many letters have to be changed, added or removed to make one of the other. */
+  /** The text for a hint: {@code did you mean 'nqueens'?}, or a list of all. */
+  public static String hint(String written, Collection<String> names) {
+    return nearest(written, names)
+        .map(name -> "did you mean '" + name + "'?")
+        .orElse("one of: " + String.join(", ", names));
+  }
+
+  /** What to tell a person: that there is no such thing, and what may have been meant. */
+  public static String unknown(String what, String written, Collection<String> names) {
+    return "no %s is named '%s'; %s".formatted(what, written, hint(written, names));
+  }
+
+  /** Levenshtein's distance: letters put in, left out or replaced. */
   private static int distance(String a, String b) {
     int[] row = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {

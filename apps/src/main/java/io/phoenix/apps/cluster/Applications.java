@@ -1,7 +1,7 @@
 package io.phoenix.apps.cluster;
 
-import io.phoenix.apps.Nearest;
 import io.phoenix.apps.UserError;
+import io.phoenix.workstealing.Names;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 
@@ -23,7 +23,7 @@ public final class Applications {
     if (found == null) {
       throw new UserError(
           "no application is named '" + name + "'",
-          Nearest.to(name, all.keySet())
+          Names.nearest(name, all.keySet())
               .map(nearest -> "did you mean '" + nearest + "'?")
               .orElse("there are: " + String.join(", ", all.keySet())));
     }

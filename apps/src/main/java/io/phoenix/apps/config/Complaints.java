@@ -1,6 +1,6 @@
 package io.phoenix.apps.config;
 
-import io.phoenix.apps.Nearest;
+import io.phoenix.workstealing.Names;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -23,7 +23,7 @@ final class Complaints {
     add(
         at,
         "unknown " + kind + " " + quote(word),
-        Nearest.to(word.substring(0, Math.min(word.length(), MOST_QUOTED)), known)
+        Names.nearest(word.substring(0, Math.min(word.length(), MOST_QUOTED)), known)
             .map(nearest -> "did you mean '" + nearest + "'? (known: " + list + ")")
             .orElse("known here: " + list));
   }

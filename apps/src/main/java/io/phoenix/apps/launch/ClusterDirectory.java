@@ -1,10 +1,10 @@
 package io.phoenix.apps.launch;
 
 import io.phoenix.api.PhoenixException;
-import io.phoenix.apps.Nearest;
 import io.phoenix.apps.UserError;
 import io.phoenix.apps.config.PortsConfig;
 import io.phoenix.apps.config.PortsFile;
+import io.phoenix.workstealing.Names;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -94,7 +94,7 @@ final class ClusterDirectory {
               : "there is no cluster '" + name + "'",
           all.isEmpty()
               ? "'phoenix up FILE' starts one; elsewhere, copy ~/.phoenix/NAME from where it was"
-              : Nearest.hint(wanted, all) + " (--cluster NAME)");
+              : Names.hint(wanted, all) + " (--cluster NAME)");
     }
     return found;
   }

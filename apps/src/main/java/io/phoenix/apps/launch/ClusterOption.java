@@ -4,6 +4,7 @@ import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.Description;
 import io.phoenix.apps.cluster.Visitor;
 import io.phoenix.apps.config.PortsConfig;
+import io.phoenix.workstealing.Names;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +61,7 @@ final class ClusterOption {
         List<String> labels = nodes.found().stream().map(Description::label).toList();
         throw new UserError(
             "no node and no LAN of '" + cluster.name() + "' that answers is called '" + name + "'",
-            io.phoenix.apps.Nearest.hint(name, labels));
+            Names.hint(name, labels));
       }
       return named;
     }

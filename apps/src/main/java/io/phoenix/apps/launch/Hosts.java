@@ -1,10 +1,10 @@
 package io.phoenix.apps.launch;
 
-import io.phoenix.apps.Nearest;
 import io.phoenix.apps.UserError;
 import io.phoenix.apps.config.Host;
 import io.phoenix.apps.config.Lan;
 import io.phoenix.apps.config.PortsConfig;
+import io.phoenix.workstealing.Names;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,6 +37,6 @@ final class Hosts {
     config.lans().forEach(lan -> all.add(lan.name()));
     config.hosts().forEach(host -> all.add(host.name()));
     return new UserError(
-        "the ports file has no host and no LAN '" + name + "'", Nearest.hint(name, all));
+        "the ports file has no host and no LAN '" + name + "'", Names.hint(name, all));
   }
 }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the commands that make pictures have in common. */
+/** Sizes and files of pictures, as commands are told of them. */
 public final class PictureFile {
   private static final Pattern SIZE = Pattern.compile("([1-9][0-9]{0,4})x([1-9][0-9]{0,4})");
 

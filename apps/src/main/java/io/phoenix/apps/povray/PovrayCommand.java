@@ -1,18 +1,16 @@
 package io.phoenix.apps.povray;
 
 import io.phoenix.apps.UserError;
-import io.phoenix.apps.picture.Picture;
+import io.phoenix.apps.picture.PictureCommand;
 import io.phoenix.apps.picture.PictureFile;
 import io.phoenix.apps.picture.Rectangle;
 import io.phoenix.apps.picture.Tile;
-import io.phoenix.apps.run.AppCommand;
 import io.phoenix.apps.run.Assignment;
 import io.phoenix.workstealing.Work;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,7 +23,7 @@ import picocli.CommandLine.Parameters;
       "Renders a scene with POV-Ray, which must be installed on all nodes.",
       "The scene may include files that come with POV-Ray, and no others."
     })
-public final class PovrayCommand extends AppCommand implements Assignment<List<Tile>> {
+public final class PovrayCommand extends PictureCommand {
   @Parameters(paramLabel = "SCENE", description = "a .pov file")
   private Path file = Path.of("");
 
@@ -35,13 +33,6 @@ public final class PovrayCommand extends AppCommand implements Assignment<List<T
       defaultValue = "800x600",
       description = "pixels (default: ${DEFAULT-VALUE})")
   private String sizeText = "";
-
-  @Option(
-      names = "--out",
-      paramLabel = "FILE",
-      defaultValue = "picture.png",
-      description = "where the picture goes (default: ${DEFAULT-VALUE})")
-  private Path out = Path.of("");
 
   @Option(
       names = "--grain",
@@ -55,12 +46,7 @@ public final class PovrayCommand extends AppCommand implements Assignment<List<T
 
   @Override
   protected Assignment<List<Tile>> assignment() {
-    try {
-      size = PictureFile.parseSize(sizeText);
-    } catch (IllegalArgumentException e) {
-      throw wrong("--size: " + e.getMessage());
-    }
-    requireWithin("--size", Math.max(size.width(), size.height()), 1, PovrayApplication.MAX_EDGE);
+    size = parseSize(sizeText, PovrayApplication.MAX_EDGE);
     if (grain == 0) {
       grain = Math.max(1, size.height() / 32);
     }
@@ -103,21 +89,7 @@ public final class PovrayCommand extends AppCommand implements Assignment<List<T
   }
 
   @Override
-  public Optional<Boolean> isRight(List<Tile> result) {
-    return Optional.empty();
-  }
-
-  @Override
-  public boolean isSame(List<Tile> one, List<Tile> other) {
-    return picture(one).isSame(picture(other));
-  }
-
-  @Override
-  public String present(List<Tile> result) {
-    return PictureFile.write(picture(result), out);
-  }
-
-  private Picture picture(List<Tile> tiles) {
-    return new Picture(size.width(), size.height(), tiles);
+  protected Rectangle size() {
+    return size;
   }
 }

@@ -1,16 +1,13 @@
 package io.phoenix.apps.ray;
 
 import io.phoenix.apps.UserError;
-import io.phoenix.apps.picture.Picture;
+import io.phoenix.apps.picture.PictureCommand;
 import io.phoenix.apps.picture.PictureFile;
 import io.phoenix.apps.picture.Rectangle;
 import io.phoenix.apps.picture.Tile;
-import io.phoenix.apps.run.AppCommand;
 import io.phoenix.apps.run.Assignment;
 import io.phoenix.workstealing.Work;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -33,20 +30,13 @@ import picocli.CommandLine.Parameters;
       "  sphere at 0 1 0 radius 1 material ball",
       "  triangle -2 0 2  2 0 2  0 3 2 material ball"
     })
-public final class RayCommand extends AppCommand implements Assignment<List<Tile>> {
+public final class RayCommand extends PictureCommand {
   @Parameters(
       paramLabel = "SCENE",
       arity = "0..1",
       defaultValue = SceneFiles.DEFAULT,
       description = "a file, or '" + SceneFiles.DEFAULT + "' (default), which is built in")
   private String name = "";
-
-  @Option(
-      names = "--out",
-      paramLabel = "FILE",
-      defaultValue = "picture.png",
-      description = "where the picture goes (default: ${DEFAULT-VALUE})")
-  private Path out = Path.of("");
 
   @Option(
       names = "--size",
@@ -77,18 +67,10 @@ public final class RayCommand extends AppCommand implements Assignment<List<Tile
     text = SceneFiles.read(name);
     scene = parse(text);
     // A later statement replaces an earlier one, so what was asked for is written below the scene.
-    Rectangle wanted = new Rectangle(0, 0, scene.width(), scene.height());
-    if (!size.isEmpty()) {
-      try {
-        wanted = PictureFile.parseSize(size);
-      } catch (IllegalArgumentException e) {
-        throw wrong("--size: " + e.getMessage());
-      }
-    }
+    Rectangle wanted = size.isEmpty() ? size() : parseSize(size, SceneParser.MAX_EDGE);
     if (samples != 0) {
       requireWithin("--samples", samples, 1, SceneParser.MAX_SAMPLES);
     }
-    requireWithin("--size", Math.max(wanted.width(), wanted.height()), 1, SceneParser.MAX_EDGE);
     text +=
         "%npicture %d %d samples %d%n"
             .formatted(wanted.width(), wanted.height(), samples == 0 ? scene.samples() : samples);
@@ -123,11 +105,7 @@ public final class RayCommand extends AppCommand implements Assignment<List<Tile
 
   @Override
   public OptionalLong tasks() {
-    return OptionalLong.of(
-        PictureFile.halvings(
-            new Rectangle(0, 0, scene.width(), scene.height()),
-            part -> part.pixels() <= grain,
-            false));
+    return OptionalLong.of(PictureFile.halvings(size(), part -> part.pixels() <= grain, false));
   }
 
   @Override
@@ -136,21 +114,7 @@ public final class RayCommand extends AppCommand implements Assignment<List<Tile
   }
 
   @Override
-  public Optional<Boolean> isRight(List<Tile> result) {
-    return Optional.empty();
-  }
-
-  @Override
-  public boolean isSame(List<Tile> one, List<Tile> other) {
-    return picture(one).isSame(picture(other));
-  }
-
-  @Override
-  public String present(List<Tile> result) {
-    return PictureFile.write(picture(result), out);
-  }
-
-  private Picture picture(List<Tile> tiles) {
-    return new Picture(scene.width(), scene.height(), tiles);
+  protected Rectangle size() {
+    return new Rectangle(0, 0, scene.width(), scene.height());
   }
 }

@@ -1,6 +1,6 @@
 package io.phoenix.apps.ray;
 
-import io.phoenix.apps.Nearest;
+import io.phoenix.workstealing.Names;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -125,7 +125,8 @@ final class Statement {
 
   /** An error at the word that was taken last, which is no name of that kind. */
   SceneError unknown(String kind, String word, Collection<String> names) {
-    String guess = Nearest.to(word, names).map(name -> "; did you mean '" + name + "'?").orElse("");
+    String guess =
+        Names.nearest(word, names).map(name -> "; did you mean '" + name + "'?").orElse("");
     return wrong("'" + word + "' is not " + kind + guess);
   }
 

@@ -1,7 +1,6 @@
 package io.phoenix.apps.run;
 
 import io.phoenix.apps.Main;
-import io.phoenix.apps.Nearest;
 import io.phoenix.apps.bintree.BintreeCommand;
 import io.phoenix.apps.fib.FibCommand;
 import io.phoenix.apps.nqueens.NqueensCommand;
@@ -9,6 +8,7 @@ import io.phoenix.apps.pfold.PfoldCommand;
 import io.phoenix.apps.povray.PovrayCommand;
 import io.phoenix.apps.ray.RayCommand;
 import io.phoenix.apps.uts.UtsCommand;
+import io.phoenix.workstealing.Names;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -69,6 +69,6 @@ public final class RunCommand implements Callable<Integer> {
         words.isEmpty()
             ? "which application? One of: " + String.join(", ", names)
             : "no application is named '%s'; %s"
-                .formatted(words.get(0), Nearest.hint(words.get(0), names)));
+                .formatted(words.get(0), Names.hint(words.get(0), names)));
   }
 }

@@ -1,10 +1,10 @@
 package io.phoenix.apps.uts;
 
-import io.phoenix.apps.Nearest;
 import io.phoenix.apps.run.AppCommand;
 import io.phoenix.apps.run.Arguments;
 import io.phoenix.apps.run.Assignment;
 import io.phoenix.apps.uts.UtsTrees.Sample;
+import io.phoenix.workstealing.Names;
 import io.phoenix.workstealing.Work;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,7 +103,7 @@ public final class UtsCommand extends AppCommand implements Assignment<UtsCount>
       Sample sample = UtsTrees.SAMPLES.get(asked);
       if (sample == null) {
         throw wrong(
-            "no tree is named '" + asked + "'; " + Nearest.hint(asked, UtsTrees.SAMPLES.keySet()));
+            "no tree is named '" + asked + "'; " + Names.hint(asked, UtsTrees.SAMPLES.keySet()));
       }
       words = sample.words();
       known = sample.known();

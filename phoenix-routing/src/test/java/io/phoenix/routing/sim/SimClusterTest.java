@@ -124,6 +124,20 @@ class SimClusterTest {
         .hasMessage("least=PT0S must be above zero and not above most=PT0.001S");
   }
 
+  @Test
+  void packetsTakeTheTimeThatIsAskedForBetweenThePlacesOfTwoNodes() {
+    Node a = world.open();
+    Node b = world.open(a);
+    Node c = world.open(a, b);
+    collect(b);
+    collect(c);
+    world.runFor(Duration.ofSeconds(1));
+    world.latency((i, j) -> Duration.ofMillis(10L * (1 + i) * (1 + j)));
+    assertThat(tripOf(a, b)).isBetween(Duration.ofMillis(20), Duration.ofMillis(21));
+    assertThat(tripOf(a, c)).isBetween(Duration.ofMillis(30), Duration.ofMillis(31));
+    assertThat(tripOf(b, c)).isBetween(Duration.ofMillis(60), Duration.ofMillis(61));
+  }
+
   private Duration tripOf(Node from, Node to) {
     received.clear();
     Duration sent = world.now();

@@ -33,8 +33,12 @@ final class Vitals {
   private final SiteSettings settings;
   private long version;
   private double speed;
-  private long speedTasks;
-  private long speedNs;
+
+  /** Whether time has passed here before; and what was when it last did. */
+  private boolean ticked;
+
+  private long tickedTasks;
+  private long tickedNs;
 
   Vitals(SiteSettings settings) {
     this.settings = settings;
@@ -63,11 +67,12 @@ final class Vitals {
   }
 
   void tick(long nowNs) {
-    if (speedNs != 0 && nowNs > speedNs) {
-      speed = 1e9 * (tasks - speedTasks) / (nowNs - speedNs);
+    if (ticked && nowNs - tickedNs > 0) {
+      speed = 1e9 * (tasks - tickedTasks) / (nowNs - tickedNs);
     }
-    speedNs = nowNs;
-    speedTasks = tasks;
+    ticked = true;
+    tickedNs = nowNs;
+    tickedTasks = tasks;
   }
 
   PeerInfo info(VirtualRange interval, Crew crew, Table table) {

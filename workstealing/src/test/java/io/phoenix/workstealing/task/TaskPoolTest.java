@@ -14,15 +14,6 @@ import org.junit.jupiter.api.Test;
 
 /** What pools promise, one by one. */
 class TaskPoolTest {
-  private static final TaskContext NO_CONTEXT =
-      new TaskContext() {
-        @Override
-        public void poll() {}
-
-        @Override
-        public void println(String line) {}
-      };
-
   @Test
   void treeOfAMillionLevelsNeedsNoDeepJavaStack() {
     LongDivideAndConquer chain =
@@ -50,7 +41,7 @@ class TaskPoolTest {
     TaskPool pool = new LongTasks(chain, 0).poolOf(1_000_000L);
     Status status;
     do {
-      status = pool.run(NO_CONTEXT, TaskPool.WITHOUT_END);
+      status = pool.run(PoolPlay.NO_CONTEXT, TaskPool.WITHOUT_END);
       pool.attend();
     } while (status == Status.ASKED);
     assertThat(status).isEqualTo(Status.DONE);
@@ -60,7 +51,7 @@ class TaskPoolTest {
   @Test
   void oldestTaskIsStolenFirst() {
     TaskPool pool = new LongTasks(new Fib(), 0).poolOf(20L);
-    pool.run(NO_CONTEXT, 5);
+    pool.run(PoolPlay.NO_CONTEXT, 5);
     assertThat(pool.readyLevel()).isEqualTo(1);
     StolenTask stolen = pool.steal();
     assertThat(stolen).isNotNull();
@@ -73,7 +64,7 @@ class TaskPoolTest {
     TaskPool pool = new LongTasks(new Fib(), 0).poolOf(20L);
     assertThat(pool.hasReady()).isTrue();
     assertThat(pool.hasSpare()).isFalse();
-    pool.run(NO_CONTEXT, 1);
+    pool.run(PoolPlay.NO_CONTEXT, 1);
     assertThat(pool.hasSpare()).isTrue();
   }
 
@@ -108,7 +99,7 @@ class TaskPoolTest {
     leaf.go.countDown();
     assertThat(run.get(30, TimeUnit.SECONDS)).isEqualTo(Status.WAITING);
     pool.put(stolen.place(), 2L);
-    assertThat(pool.run(NO_CONTEXT, TaskPool.WITHOUT_END)).isEqualTo(Status.DONE);
+    assertThat(pool.run(PoolPlay.NO_CONTEXT, TaskPool.WITHOUT_END)).isEqualTo(Status.DONE);
     assertThat(pool.result()).isEqualTo(6L);
   }
 
@@ -123,12 +114,15 @@ class TaskPoolTest {
     assertThat(pool.isTaken()).isTrue();
     leaf.go.countDown();
     assertThat(run.get(30, TimeUnit.SECONDS)).isEqualTo(Status.TAKEN);
-    assertThat(successor.run(NO_CONTEXT, TaskPool.WITHOUT_END)).isEqualTo(Status.DONE);
+    assertThat(successor.run(PoolPlay.NO_CONTEXT, TaskPool.WITHOUT_END)).isEqualTo(Status.DONE);
     assertThat(successor.result()).isEqualTo(6L);
     assertThat(pool.tasks() + successor.tasks()).as("each task once").isEqualTo(16);
   }
 
   private static CompletableFuture<Status> inBackground(TaskPool pool) {
-    return CompletableFuture.supplyAsync(() -> pool.run(NO_CONTEXT, TaskPool.WITHOUT_END));
+    // Not in the common pool: on one processor, that has no thread to spare.
+    return CompletableFuture.supplyAsync(
+        () -> pool.run(PoolPlay.NO_CONTEXT, TaskPool.WITHOUT_END),
+        task -> new Thread(task).start());
   }
 }
