@@ -36,6 +36,12 @@ final class Source {
   /** How long to wait when the state cannot be frozen yet. */
   private static final long IN_USE_NS = 200_000;
 
+  /** So many times as long as a piece took, others have the processor before the next one. */
+  private static final long REST = 3;
+
+  /** But not for longer than this. */
+  private static final long MAX_REST_NS = 10_000_000;
+
   private final Attempt attempt;
   private final ResourceName sink;
   private final VirtualRange range;
@@ -146,7 +152,11 @@ final class Source {
       unsent = null;
       credit -= chunk.length;
       sentBytes += chunk.length;
-      pumpLater(0);
+      if (state == State.COPYING) {
+        pumpAfterRest(nowNs);
+      } else {
+        pumpLater(0);
+      }
     } else if (chunk != null) {
       unsent = chunk;
       pumpLater(NO_ROOM_NS);
@@ -158,6 +168,22 @@ final class Source {
     } else if (state == State.RELEASED) {
       handOver();
     }
+  }
+
+  /**
+   * While the range is in use there is no hurry: copying ahead takes a quarter of a processor here
+   * and, as to take in costs about as much, at the sink. Without rest, messages of others wait for
+   * a processor, not for the loop: it is the system that gives everybody a turn, and slowly.
+   */
+  private void pumpAfterRest(long beganNs) {
+    pumping = true;
+    var unused =
+        out.after(
+            0,
+            now -> {
+              pumping = false;
+              pumpLater(Math.min(REST * (now - beganNs), MAX_REST_NS));
+            });
   }
 
   private byte @Nullable [] nextChunk() {

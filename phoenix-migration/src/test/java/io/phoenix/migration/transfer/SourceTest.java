@@ -167,6 +167,21 @@ class SourceTest {
   }
 
   @Test
+  void whileTheRangeIsInUseOthersHaveThreeQuartersOfTheTime() {
+    state.live = true;
+    state.with("aaaa", "bbbb", "cccc", "dddd");
+    node.holder = ATTEMPT;
+    node.transfers.give(ATTEMPT, SINK, MOVING, node.nowNs);
+    node.runOne();
+    assertThat(node.news()).endsWith("chunk aaaa");
+    node.nowNs += 1000; // so long did the piece take
+    node.runFor(2999);
+    assertThat(node.news()).isEmpty();
+    node.runFor(1);
+    assertThat(node.news()).containsExactly("chunk bbbb");
+  }
+
+  @Test
   void whatChangesWhileItIsCopiedIsSentAgain() {
     giveUntil(Source.State.COPYING);
     state.with("AAAA");

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 final class BatonEventLoop extends AbstractScheduledEventExecutor implements IoEventLoop {
   private static final Logger LOG = LoggerFactory.getLogger(BatonEventLoop.class);
 
-  /** Tasks run before the network is looked at again. */
+  /** Timers, and tasks, run before the network is looked at again. */
   private static final int MAX_TASKS = 256;
 
   /** How long a loop that was told to end waits for others to read its last words. */
@@ -106,7 +106,11 @@ final class BatonEventLoop extends AbstractScheduledEventExecutor implements IoE
     return next < 0 ? Long.MAX_VALUE : next + ticker().initialNanoTime();
   }
 
-  /** Runs timers that are due, then queued tasks, a bounded number. Holding the baton. */
+  /**
+   * Runs timers that are due, then tasks that are queued by then, a bounded number. What those
+   * queue in turn waits until the network has been looked at: a wire that always has more to read
+   * queues its next read, and would keep all others waiting. Holding the baton.
+   */
   int runTasks() {
     int ran = 0;
     Runnable task;
@@ -117,7 +121,8 @@ final class BatonEventLoop extends AbstractScheduledEventExecutor implements IoE
         ran++;
       }
     }
-    while (ran < MAX_TASKS && (task = tasks.poll()) != null) {
+    int left = Math.min(tasks.size(), MAX_TASKS);
+    for (; left > 0 && (task = tasks.poll()) != null; left--) {
       run(task);
       ran++;
     }

@@ -122,6 +122,23 @@ class TcpLoopTest {
 
   @ParameterizedTest
   @EnumSource
+  void whatTasksQueueWaitsUntilTheNetworkHasBeenLookedAt(Kind kind) throws InterruptedException {
+    TcpLoop loop = start(kind);
+    var ran = new AtomicInteger();
+    var done = new CountDownLatch(1);
+    loop.execute(
+        () -> {
+          loop.execute(() -> loop.execute(() -> {}));
+          loop.execute(() -> loop.execute(() -> {}));
+          ran.set(loop.events().runTasks());
+          done.countDown();
+        });
+    done.await();
+    assertThat(ran).hasValue(2);
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void tryRunIsRefusedWhileAnotherTaskRuns(Kind kind) throws InterruptedException {
     TcpLoop loop = start(kind);
     var running = new CountDownLatch(1);

@@ -21,6 +21,7 @@ final class MoveFigures {
   private static final int TOUCH = 3;
   private static final int BULK = 4;
   private static final int MIB = 1 << 20;
+  private static final int WARM_UPS = 3;
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final double PAUSE_LIMIT_MS = 20;
 
@@ -31,13 +32,16 @@ final class MoveFigures {
   }
 
   void measure(List<Integer> sizesMib) throws Exception {
-    for (int mib : sizesMib) {
-      move(mib, true);
+    for (int i = 0; i < WARM_UPS; i++) {
+      move(64, true, new Rows()); // while code is being compiled, others notice that
     }
-    move(64, false);
+    for (int mib : sizesMib) {
+      move(mib, true, rows);
+    }
+    move(64, false, rows);
   }
 
-  private void move(int mib, boolean live) throws Exception {
+  private static void move(int mib, boolean live, Rows rows) throws Exception {
     try (Member a = Member.open(live, List.of());
         Member b = Member.open(live, List.of(a));
         Member c = Member.open(live, List.of(a, b))) {
@@ -89,14 +93,15 @@ final class MoveFigures {
                 return !done.isDone();
               });
       Move move = done.get(2, TimeUnit.MINUTES);
-      report(mib, live, bandwidth, move, new Trips(quiet, besideStream, busy));
+      report(mib, live, bandwidth, move, new Trips(quiet, besideStream, busy), rows);
     }
   }
 
   /** Others' round trips: with nothing else, beside a plain stream, and while state moves. */
   private record Trips(List<Double> quiet, List<Double> besideStream, List<Double> busy) {}
 
-  private void report(int mib, boolean live, double bandwidth, Move move, Trips trips) {
+  private static void report(
+      int mib, boolean live, double bandwidth, Move move, Trips trips, Rows rows) {
     String what = "%d MiB, %s: ".formatted(mib, live ? "live" : "not live");
     double gbs = move.stateBytes() / (double) move.durationNs();
     rows.add(what + "moved at", gbs, "GB/s");
