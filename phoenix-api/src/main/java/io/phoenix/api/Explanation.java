@@ -17,15 +17,27 @@ import org.jspecify.annotations.Nullable;
  * @param routes a way to each node it knows of, in the order of their names
  * @param owners who assumes which range, in the order of the ranges
  * @param ports the ports it was told to link to
+ * @param listeners the SSH servers that it asked to listen for it
  */
 public record Explanation(
-    ResourceName self, List<Route> routes, List<Owner> owners, List<PortState> ports) {
+    ResourceName self,
+    List<Route> routes,
+    List<Owner> owners,
+    List<PortState> ports,
+    List<ListenerState> listeners) {
 
   /** Copies the lists. */
   public Explanation {
     routes = List.copyOf(routes);
     owners = List.copyOf(owners);
     ports = List.copyOf(ports);
+    listeners = List.copyOf(listeners);
+  }
+
+  /** Of a node that only listens by itself. */
+  public Explanation(
+      ResourceName self, List<Route> routes, List<Owner> owners, List<PortState> ports) {
+    this(self, routes, owners, ports, List.of());
   }
 
   /**
@@ -106,6 +118,21 @@ public record Explanation(
     }
   }
 
+  /**
+   * What became of an SSH server that was asked to listen for this node.
+   *
+   * @param port where it is to listen, and the servers on the way; who dials that gets here
+   * @param isOpen whether it does at present
+   * @param lastFailure why it does not; {@code null} if it does, or has not been asked yet
+   */
+  public record ListenerState(Port port, boolean isOpen, @Nullable String lastFailure) {
+    @Override
+    public String toString() {
+      String state = isOpen ? "open" : "not open" + (lastFailure == null ? " yet" : "");
+      return port + ": " + state + (lastFailure == null ? "" : "; last failure: " + lastFailure);
+    }
+  }
+
   /** Who assumes virtual node {@code v}. */
   public Optional<Owner> owner(long v) {
     return owners.stream().filter(o -> o.range().contains(v)).findFirst();
@@ -144,6 +171,7 @@ public record Explanation(
         p.rungs().forEach(rung -> text.append("    ").append(rung).append('\n'));
       }
     }
+    listeners.forEach(listener -> text.append("  listens at ").append(listener).append('\n'));
     return text.toString();
   }
 }

@@ -24,7 +24,12 @@ class ExplanationTest {
               new Explanation.Owner(VirtualRange.of(512, 1024), null, 7, 9)),
           List.of(
               new Explanation.PortState(new Port("10.0.0.7", 7000), NEAR, 1, null),
-              new Explanation.PortState(new Port("fe80::1", 7), null, 12, "connection refused")));
+              new Explanation.PortState(new Port("fe80::1", 7), null, 12, "connection refused")),
+          List.of(
+              new Explanation.ListenerState(
+                  Port.parse("127.0.0.1:7 only via ssh://gw"), true, null),
+              new Explanation.ListenerState(
+                  Port.parse("127.0.0.1:7 only via ssh://old"), false, "port 7 is taken")));
 
   @Test
   void isReadByPeople() {
@@ -39,6 +44,8 @@ class ExplanationTest {
               owner of [512, 1024): nobody, epoch 7, 9 messages wait
               port 10.0.0.7:7000: link to ~b after 1 attempts
               port [fe80::1]:7: no link after 12 attempts; last failure: connection refused
+              listens at 127.0.0.1:7 only via ssh://gw: open
+              listens at 127.0.0.1:7 only via ssh://old: not open; last failure: port 7 is taken
             """);
   }
 

@@ -49,6 +49,9 @@ import picocli.CommandLine.Spec;
       "    laboratory:",
       "      hosts:",
       "        - {host: lab1, reach: {ssh: me@lab.example.org:2222}}",
+      "    home:                    # logs in to gw, which listens for it",
+      "      hosts: [laptop]",
+      "      reach: {listen: gw.example.org}",
       "",
       "A plain list of hosts, one host[:port] a line, is one LAN."
     })

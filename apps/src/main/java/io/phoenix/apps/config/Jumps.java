@@ -44,14 +44,14 @@ final class Jumps {
     for (SshHop jump : jumps) {
       Host known = hosts.get(jump.host());
       if (known == null || !(known.reach() instanceof Reach.Ssh ssh)) {
-        if (known != null && known.reach() instanceof Reach.None) {
+        if (known != null && !(known.reach() instanceof Reach.Direct)) {
           complaints.add(
               origin.at(),
               "the way to '"
                   + origin.name()
                   + "' goes through '"
                   + known.name()
-                  + "', which cannot be reached from outside",
+                  + "', which nobody can log in to from outside",
               "let '" + known.name() + "' have reach: ssh");
         }
         whole.add(jump);

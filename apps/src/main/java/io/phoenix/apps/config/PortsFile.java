@@ -82,6 +82,7 @@ public record PortsFile(
             : readYaml(text, complaints);
     if (config != null) {
       config = resolved(config, complaints);
+      ListeningPorts.check(config.hosts(), complaints);
       if (complaints.isEmpty()) {
         Reachability.of(config).complain(complaints);
       }

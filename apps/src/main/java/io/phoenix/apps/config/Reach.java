@@ -37,6 +37,25 @@ public sealed interface Reach {
     }
   }
 
+  /**
+   * An SSH server that it logs in to listens for it; whoever can log in there, too, reaches it.
+   *
+   * @param via the servers on the way, that one last
+   */
+  record Listening(List<SshHop> via) implements Reach {
+    /** Copies the list. */
+    public Listening {
+      via = List.copyOf(via);
+    }
+
+    @Override
+    public String toString() {
+      return "at "
+          + via.stream().map(Reach::plainly).collect(Collectors.joining(", then "))
+          + ", which listens for it";
+    }
+  }
+
   /** Not at all: it can only reach others. */
   record None() implements Reach {
     @Override

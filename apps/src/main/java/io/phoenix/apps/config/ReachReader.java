@@ -10,12 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what stands after {@code reach:}. One of {@code direct}, {@code ssh}, {@code none}; or
- * {@code {ssh: gw.example.org:2222}}, {@code {jump: gw.example.org}}, or both.
+ * {@code {ssh: gw.example.org:2222}}, {@code {jump: gw.example.org}}, or both; or {@code {listen:
+ * gw.example.org}}.
  */
 final class ReachReader {
   static final Reach DEFAULT = new Reach.Ssh(null, List.of());
   private static final Set<String> WORDS = Set.of("direct", "ssh", "none");
-  private static final Set<String> KEYS = Set.of("ssh", "jump");
+  private static final Set<String> KEYS = Set.of("ssh", "jump", "listen");
 
   private ReachReader() {}
 
@@ -31,7 +32,7 @@ final class ReachReader {
       complaints.add(
           value.at(),
           "'reach' is " + value.kind(),
-          "write reach: direct, ssh or none, or {ssh: host:port} or {jump: host:port}");
+          "write reach: direct, ssh or none, or {ssh: host:port}, {jump: host:port} or {listen: host:port}");
       return otherwise;
     }
     return switch (word.text()) {
@@ -47,14 +48,39 @@ final class ReachReader {
 
   private static Reach readSsh(Fields fields, Complaints complaints) {
     String at = fields.text("ssh");
-    List<SshHop> jumps = new ArrayList<>();
-    for (Scalar word : fields.words("jump")) {
-      SshHop jump = hop(word.text(), word.at(), complaints);
-      if (jump != null) {
-        jumps.add(jump);
-      }
+    List<SshHop> jumps = hops("jump", fields, complaints);
+    if (fields.get("listen") != null) {
+      return readListening(fields, complaints);
     }
     return new Reach.Ssh(at == null ? null : hop(at, fields.at("ssh"), complaints), jumps);
+  }
+
+  private static Reach readListening(Fields fields, Complaints complaints) {
+    if (fields.get("ssh") != null || fields.get("jump") != null) {
+      complaints.add(
+          fields.at("listen"),
+          "'listen' is for hosts that nobody can log in to, and 'ssh' and 'jump' say how to",
+          "keep one of them; servers on the way go before it: listen: [bastion, gateway]");
+    }
+    List<SshHop> via = hops("listen", fields, complaints);
+    if (fields.items("listen").isEmpty()) {
+      complaints.add(
+          fields.at("listen"),
+          "no SSH server that shall listen",
+          "write one that this host can log in to: reach: {listen: gw.example.org}");
+    }
+    return new Reach.Listening(via);
+  }
+
+  private static List<SshHop> hops(String key, Fields fields, Complaints complaints) {
+    List<SshHop> hops = new ArrayList<>();
+    for (Scalar word : fields.words(key)) {
+      SshHop hop = hop(word.text(), word.at(), complaints);
+      if (hop != null) {
+        hops.add(hop);
+      }
+    }
+    return hops;
   }
 
   private static @Nullable SshHop hop(String text, Mark at, Complaints complaints) {

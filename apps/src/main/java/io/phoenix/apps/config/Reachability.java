@@ -64,7 +64,7 @@ public final class Reachability {
     if (reach instanceof Reach.Direct) {
       return Means.DIRECT;
     }
-    return reach instanceof Reach.Ssh ? Means.SSH : Means.NONE;
+    return reach instanceof Reach.None ? Means.NONE : Means.SSH;
   }
 
   /** Groups of LANs between which there can be no link. A sound config has one. */
@@ -102,7 +102,7 @@ public final class Reachability {
       complaints.add(
           lan.at(),
           "no way between " + names(island) + " and " + names(islands.get(0)),
-          "let a host of " + lan.name() + " have reach: direct or reach: ssh");
+          "let a host of " + lan.name() + " have reach: direct, ssh or {listen: …}");
     }
   }
 

@@ -30,6 +30,9 @@ record Dial(Vantage from) {
    */
   String to(Member to) {
     String named = new Port(to.host().name(), to.port()).toString();
+    if (!from.isNear(to.host()) && to.host().reach() instanceof Reach.Listening listening) {
+      return new Port("127.0.0.1", to.port()) + ONLY_VIA + text(listening.via());
+    }
     if (from.isNear(to.host()) || !(to.host().reach() instanceof Reach.Ssh ssh)) {
       return named;
     }
@@ -40,6 +43,14 @@ record Dial(Vantage from) {
     return new Port("127.0.0.1", to.port())
         + ONLY_VIA
         + (at == null ? new SshHop(null, to.host().name(), 0) : at);
+  }
+
+  /** Where a node listens, as {@link Port#parse} reads it. */
+  static String listen(Member at) {
+    String all = "0.0.0.0:" + at.port();
+    return at.host().reach() instanceof Reach.Listening listening
+        ? all + " via " + text(listening.via())
+        : all;
   }
 
   private static String text(List<SshHop> hops) {

@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  route FROM TO   the way that messages take between two nodes, hop by hop",
       "  owner V         who assumes virtual node V, as each node sees it",
-      "  port NODE       the ports that a node dials: what was tried, and why it failed",
+      "  port NODE       the ports that a node dials: what was tried, and why it failed;",
+      "                  and the SSH servers that listen for it",
       "  node NODE       all that a node knows"
     })
 public final class ExplainCommand implements Callable<Integer> {
@@ -62,7 +63,7 @@ public final class ExplainCommand implements Callable<Integer> {
       switch (topic) {
         case "route" -> route(visit, out);
         case "owner" -> owner(visit, virtualNode(visit), out);
-        case "port" -> lines(visit, "  ( {2}|port ).*", out);
+        case "port" -> lines(visit, "  ( {2}|port |listens ).*", out);
         default -> lines(visit, ".*", out);
       }
       out.flush();

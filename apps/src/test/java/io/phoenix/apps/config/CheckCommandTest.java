@@ -72,7 +72,7 @@ class CheckCommandTest {
             .replace("\n  ", "\n");
     PortsFile file = PortsFile.parse("help", example.strip());
     assertThat(file.complaints()).isEmpty();
-    assertThat(file.config().nodes()).isEqualTo(2 + 16 + 4 + 1);
+    assertThat(file.config().nodes()).isEqualTo(2 + 16 + 4 + 1 + 1);
   }
 
   private int check(String text) throws IOException {

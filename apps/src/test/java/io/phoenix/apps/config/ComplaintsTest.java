@@ -49,8 +49,8 @@ class ComplaintsTest {
                   y: {hosts: [y1], reach: none}
                 """))
         .containsExactly(
-            "4:3 no way between LAN 'y' and LAN 'x' | let a host of y have reach: direct or reach:"
-                + " ssh");
+            "4:3 no way between LAN 'y' and LAN 'x' | let a host of y have reach: direct, ssh or"
+                + " {listen: …}");
   }
 
   @Test
@@ -85,7 +85,31 @@ class ComplaintsTest {
                     + " x1}}]\n"))
         .singleElement()
         .asString()
-        .contains("goes through 'x1', which cannot be reached");
+        .contains("goes through 'x1', which nobody can log in to");
+  }
+
+  @Test
+  void serversThatShallListenAreChecked() {
+    assertThat(
+            complaints(
+                """
+                application: a
+                lans:
+                  x: [x1]
+                  y: {hosts: [y1, y2], nodes: 2, reach: {listen: me@gw}}
+                  z: {hosts: [z1], reach: {listen: gw2, jump: x1}}
+                  w: {hosts: [w1], reach: {listne: gw3}}
+                  v: {hosts: [v1], reach: {listen: []}}
+                """))
+        .containsExactly(
+            "4:19 'y1' and 'y2' both want port 7000 of gw | give it ports of its own: {host: y2,"
+                + " ports: 7002}",
+            "5:36 'listen' is for hosts that nobody can log in to, and 'ssh' and 'jump' say how to"
+                + " | keep one of them; servers on the way go before it: listen: [bastion,"
+                + " gateway]",
+            "6:28 unknown key 'listne' | did you mean 'listen'? (known: jump, listen, ssh)",
+            "7:36 no SSH server that shall listen | write one that this host can log in to: reach:"
+                + " {listen: gw.example.org}");
   }
 
   @Test

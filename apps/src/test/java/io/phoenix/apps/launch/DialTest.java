@@ -17,6 +17,7 @@ class DialTest {
                 b: [{host: b1, reach: {ssh: "me@gw:2222"}}, b2]
                 c: {hosts: [c1, c2], reach: {jump: c1}}
                 d: {hosts: [d1], reach: none}
+                e: {hosts: [e1], reach: {listen: [bastion, me@gw]}, ports: 7100}
               """)
           .config();
 
@@ -34,6 +35,14 @@ class DialTest {
     assertThat(dial("a1", "c2")).isEqualTo("c2:7000 only via ssh://c1");
     assertThat(Dial.kindOf(dial("a1", "c2"))).isEqualTo("ssh");
     assertThat(Dial.kindOf(dial("a1", "a2"))).isEqualTo("tcp");
+  }
+
+  @Test
+  void whoListensAtAServerIsDialledThere() {
+    assertThat(Dial.listen(member("e1"))).isEqualTo("0.0.0.0:7100 via ssh://bastion,ssh://me@gw");
+    assertThat(dial("a1", "e1")).isEqualTo("127.0.0.1:7100 only via ssh://bastion,ssh://me@gw");
+    assertThat(Dial.listen(member("a1"))).isEqualTo("0.0.0.0:7000");
+    assertThat(vantage("a1").sshTo(CONFIG.host("e1").orElseThrow())).isNull();
   }
 
   @Test

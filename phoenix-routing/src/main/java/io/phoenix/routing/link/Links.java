@@ -111,6 +111,11 @@ public final class Links {
     return ports.values().stream().map(port -> port.explain(nowNs)).toList();
   }
 
+  /** What became of the servers that were asked to listen for this node. */
+  public List<Explanation.ListenerState> explainListeners() {
+    return transport.listeners();
+  }
+
   /** Pulls sources that are ready, while wires take more; then sends what was written. */
   public void pump(long nowNs) {
     if (pumping || dirty.isEmpty()) {

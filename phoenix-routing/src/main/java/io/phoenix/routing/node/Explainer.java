@@ -36,6 +36,11 @@ final class Explainer {
               piece.epoch(),
               piece.waiting()));
     }
-    return new Explanation(new ResourceName(self), routes, owners, links.explainPorts(nowNs));
+    return new Explanation(
+        new ResourceName(self),
+        routes,
+        owners,
+        links.explainPorts(nowNs),
+        links.explainListeners());
   }
 }

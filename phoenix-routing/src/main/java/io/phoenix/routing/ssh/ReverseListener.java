@@ -1,6 +1,7 @@
 package io.phoenix.routing.ssh;
 
 import com.jcraft.jsch.JSchException;
+import io.phoenix.api.Explanation;
 import io.phoenix.api.Port;
 import io.phoenix.api.SshHop;
 import io.phoenix.routing.ssh.SshException.Trouble;
@@ -27,7 +28,7 @@ final class ReverseListener {
   private final SshHosts hosts;
   private final List<SshHop> via;
   private final Port local;
-  private @Nullable Line held; // which has the port open
+  private volatile @Nullable Line held; // which has the port open
   private volatile @Nullable String failure;
   private volatile boolean isClosed;
 
@@ -44,6 +45,13 @@ final class ReverseListener {
   /** Why the port is not open there at present; {@code null} if it is, or nobody knows yet. */
   @Nullable String failure() {
     return failure;
+  }
+
+  /** How it is at present. */
+  Explanation.ListenerState explain() {
+    Line line = held;
+    return new Explanation.ListenerState(
+        new Port(REMOTE_HOST, local.port(), via, false), line != null && line.isUp(), failure);
   }
 
   /** Sees to it that the port is open, now and from time to time. Blocks: for a worker. */

@@ -1,8 +1,10 @@
 package io.phoenix.routing.ssh;
 
+import io.phoenix.api.Explanation;
 import io.phoenix.api.Port;
 import io.phoenix.routing.world.NodeLoop;
 import io.phoenix.routing.world.Transport;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
@@ -41,6 +43,11 @@ public final class SshTransport implements Transport {
       hosts.workers().execute(reverse::keep);
     }
     return bound;
+  }
+
+  @Override
+  public List<Explanation.ListenerState> listeners() {
+    return reverses.stream().map(ReverseListener::explain).toList();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.phoenix.routing.tls;
 
+import io.phoenix.api.Explanation;
 import io.phoenix.api.Port;
 import io.phoenix.routing.world.Bulletin;
 import io.phoenix.routing.world.NodeLoop;
@@ -104,6 +105,11 @@ public final class TlsTransport implements Transport {
   @Override
   public Port listen(Port local, Acceptor acceptor) {
     return under.listen(local, (wire, nowNs) -> accept(wire, acceptor, nowNs));
+  }
+
+  @Override
+  public List<Explanation.ListenerState> listeners() {
+    return under.listeners();
   }
 
   private WireHandler accept(Wire wire, Acceptor acceptor, long nowNs) {

@@ -1,6 +1,8 @@
 package io.phoenix.routing.world;
 
+import io.phoenix.api.Explanation;
 import io.phoenix.api.Port;
+import java.util.List;
 
 /**
  * Makes wires. Its callbacks run on the node's loop. Three exist: TCP, memory, and the simulator's.
@@ -24,6 +26,11 @@ public interface Transport {
    * Stops listening and closes every wire, having sent what waits there if others read it at once.
    */
   void close();
+
+  /** Others that were asked to listen for this node. */
+  default List<Explanation.ListenerState> listeners() {
+    return List.of();
+  }
 
   /** What all nodes shall know for the sake of this transport's wires. */
   default Bulletin bulletin() {

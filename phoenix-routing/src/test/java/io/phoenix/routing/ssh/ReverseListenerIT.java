@@ -50,6 +50,8 @@ class ReverseListenerIT {
             }
           }
           sender.get();
+          assertThat(hidden.explain().toString())
+              .contains("  listens at " + there + " only via " + sshd.hop() + ": open\n");
         }
       }
     }
@@ -73,6 +75,9 @@ class ReverseListenerIT {
               " does not listen on port %d for this node; is that port free there? Set"
                       .formatted(local.port())
                   + " AllowTcpForwarding (and PermitListen) in its sshd_config");
+      assertThat(reverse.explain().isOpen()).isFalse();
+      assertThat(reverse.explain().toString())
+          .startsWith("127.0.0.1:" + local.port() + " only via " + sshd.hop() + ": not open; ");
     }
   }
 }
