@@ -66,7 +66,11 @@ public sealed interface Control {
     /** These certificates are revoked; the argument is a signed list. */
     REVOKE(9),
     /** A question to the application: its answer. */
-    ASK(10);
+    ASK(10),
+    /** These nodes have left in order: their labels, a line each. */
+    LEFT(11),
+    /** These nodes are there again, after all: their labels, a line each. */
+    BACK(12);
 
     private final byte number; // as it is sent: it never changes
 

@@ -80,6 +80,8 @@ final class ControlServer {
     }
     if (request.order() == Order.DESCRIBE) {
       reply(message.sender(), new Reply(request.id(), true, describe().encode()));
+    } else if (request.order() == Order.LEFT) { // the sender is gone: nobody wants a reply
+      process.leavers().add(request.text());
     } else {
       LOG.info("{} asks to {}", message.sender(), request.order());
       worker.execute(() -> serve(message.sender(), request));
@@ -120,6 +122,8 @@ final class ControlServer {
         case LOGS -> Reply.done(id, logs(request.text()));
         case ADD_PORT -> Reply.done(id, addPort(request.text()));
         case REVOKE -> Reply.done(id, revoke(request.argument()));
+        case LEFT -> Reply.refused(id, "is carried out at once");
+        case BACK -> Reply.done(id, back(request.text()));
         case ASK -> Reply.done(id, process.running().answer(request.text()).get());
       };
     } catch (InterruptedException e) {
@@ -158,6 +162,11 @@ final class ControlServer {
             owner.node() == null ? "nobody" : owner.node(),
             owner.epoch(),
             owner.waiting());
+  }
+
+  private String back(String labels) {
+    process.leavers().remove(labels);
+    return "";
   }
 
   private String addPort(String port) {
@@ -211,6 +220,7 @@ final class ControlServer {
         (node.loop().nowNs() - startedNs) / 1_000_000,
         node.assumed().ranges(),
         neighbours,
+        process.leavers().labels(),
         rate.framesIn(),
         rate.framesOut(),
         rate.bytesIn(),

@@ -21,6 +21,7 @@ import java.util.List;
  * @param uptimeMs for how long it has been running
  * @param assumed what it assumes
  * @param neighbours its links
+ * @param left the labels of nodes that told it that they left in order
  * @param framesInPerSecond frames received, over the last seconds; likewise the rest
  */
 public record Description(
@@ -33,6 +34,7 @@ public record Description(
     long uptimeMs,
     List<VirtualRange> assumed,
     List<Neighbour> neighbours,
+    List<String> left,
     double framesInPerSecond,
     double framesOutPerSecond,
     double bytesInPerSecond,
@@ -56,6 +58,7 @@ public record Description(
   public Description {
     assumed = List.copyOf(assumed);
     neighbours = List.copyOf(neighbours);
+    left = List.copyOf(left);
   }
 
   /** How many virtual nodes it assumes. */
@@ -74,6 +77,8 @@ public record Description(
     for (Neighbour n : neighbours) {
       out.number(n.name.value()).text(n.way).number(n.roundTripNs);
     }
+    out.count(left.size());
+    left.forEach(out::text);
     out.rate(framesInPerSecond).rate(framesOutPerSecond);
     return out.rate(bytesInPerSecond).rate(bytesOutPerSecond).bytes();
   }
@@ -101,6 +106,10 @@ public record Description(
       for (int n = in.count(Neighbour.LEAST_BYTES); n > 0; n--) {
         neighbours.add(new Neighbour(new ResourceName(in.number()), in.text(), in.number()));
       }
+      List<String> left = new ArrayList<>();
+      for (int n = in.count(Integer.BYTES); n > 0; n--) {
+        left.add(in.text());
+      }
       var description =
           new Description(
               name,
@@ -112,6 +121,7 @@ public record Description(
               uptimeMs,
               assumed,
               neighbours,
+              left,
               in.rate(),
               in.rate(),
               in.rate(),

@@ -27,6 +27,8 @@ final class NodeProcess {
   private final Running running;
   private final Migration migration;
   private final Operation joining;
+  private final String label;
+  private final Leavers leavers = new Leavers();
   private volatile State state = State.JOINING;
 
   /** Where it is in its life. */
@@ -52,9 +54,14 @@ final class NodeProcess {
     }
   }
 
-  /** Begins to join. */
-  NodeProcess(Node node, Running running) {
+  /**
+   * Begins to join.
+   *
+   * @param label what people call the node
+   */
+  NodeProcess(Node node, Running running, String label) {
     this.node = node;
+    this.label = label;
     this.running = running;
     this.migration = running.migration();
     this.joining = migration.join();
@@ -78,6 +85,10 @@ final class NodeProcess {
 
   Running running() {
     return running;
+  }
+
+  Leavers leavers() {
+    return leavers;
   }
 
   /**
@@ -134,6 +145,9 @@ final class NodeProcess {
     await(running.beforeEnd());
     VirtualRange kept = migration.interval();
     state = State.ENDING;
+    if (kept == null) { // else it would take a share along, and is missed
+      leavers.sayGoodbye(label, node);
+    }
     return Departure.of(node, given, kept, node.leave(), node.loop().nowNs() - startedNs);
   }
 

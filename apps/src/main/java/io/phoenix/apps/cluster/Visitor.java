@@ -24,6 +24,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A command's own node in a running computation: it assumes nothing, and asks the others.
@@ -37,6 +39,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * }</pre>
  */
 public final class Visitor implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Visitor.class);
   private static final Duration LINK_PATIENCE = Duration.ofSeconds(20);
   private static final Duration TICK = Duration.ofMillis(20);
 
@@ -45,7 +48,10 @@ public final class Visitor implements AutoCloseable {
 
   private final Node node;
   private final AtomicLong ids = new AtomicLong();
-  private final Map<Long, CompletableFuture<Reply>> open = new ConcurrentHashMap<>();
+  private final Map<Long, Waiting> open = new ConcurrentHashMap<>();
+
+  /** A request that has no reply yet. */
+  private record Waiting(ResourceName to, CompletableFuture<Reply> reply) {}
 
   private Visitor(Node node) {
     this.node = node;
@@ -102,13 +108,21 @@ public final class Visitor implements AutoCloseable {
    * Nodes that were found.
    *
    * @param found what each said of itself, by LAN and label
-   * @param silent those that are known of and did not answer
+   * @param silent those that are known of and did not answer, or not readably
    */
   public record Found(List<Description> found, List<ResourceName> silent) {
     /** Copies the lists. */
     public Found {
       found = List.copyOf(found);
       silent = List.copyOf(silent);
+    }
+
+    /** The labels of nodes that are not there, and told somebody so before they went. */
+    public Set<String> left() {
+      Set<String> left = new TreeSet<>();
+      found.forEach(node -> left.addAll(node.left()));
+      found.forEach(node -> left.remove(node.label()));
+      return left;
     }
   }
 
@@ -167,7 +181,7 @@ public final class Visitor implements AutoCloseable {
   public CompletableFuture<Reply> ask(ResourceName to, Order order, byte[] argument) {
     var reply = new CompletableFuture<Reply>();
     long id = ids.incrementAndGet();
-    open.put(id, reply);
+    open.put(id, new Waiting(to, reply));
     byte[] request = new Request(id, order, argument).encode();
     if (request.length > Control.MAX_REQUEST_BYTES) {
       throw new IllegalArgumentException(order + " with " + argument.length + " bytes");
@@ -223,19 +237,33 @@ public final class Visitor implements AutoCloseable {
   private void onReply(Message message) {
     try {
       Reply reply = Reply.decode(message.payload());
-      CompletableFuture<Reply> waiting = open.remove(reply.id());
+      Waiting waiting = open.remove(reply.id());
       if (waiting != null) {
-        waiting.complete(reply);
+        waiting.reply().complete(reply);
       }
     } catch (IllegalArgumentException e) {
-      // From a node of another version, perhaps: it counts as silent.
+      onUnreadable(message.sender(), String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Which request it was meant for cannot be told: none of that node's will be answered better. */
+  private void onUnreadable(ResourceName from, String why) {
+    LOG.warn("{} sent a reply that cannot be read: {}; it may be of another version", from, why);
+    open.forEach(
+        (id, waiting) -> {
+          if (waiting.to().equals(from) && open.remove(id, waiting)) {
+            waiting.reply().complete(Reply.refused(id, "its reply cannot be read: " + why));
+          }
+        });
   }
 
   /** Other commands ask, too. */
   private void onRequest(Message message) {
     try {
       Request request = Request.decode(message.payload());
+      if (request.order() == Order.LEFT) {
+        return; // routes say so, too, and the sender is gone
+      }
       Reply reply =
           request.order() == Order.DESCRIBE
               ? new Reply(request.id(), true, visiting().encode())
@@ -255,6 +283,7 @@ public final class Visitor implements AutoCloseable {
         Description.VISITING,
         "",
         0,
+        List.of(),
         List.of(),
         List.of(),
         0,

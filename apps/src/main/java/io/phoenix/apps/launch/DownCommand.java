@@ -41,9 +41,8 @@ public final class DownCommand implements Callable<Integer> {
     CommandLine cmd = command.commandLine();
     ClusterDirectory cluster = option.directory();
     PortsConfig config = cluster.config();
-    List<Member> left = new ArrayList<>(cluster.members());
     List<String> ended = end(cluster, config, cmd.getErr());
-    left.removeIf(member -> ended.contains(member.label()));
+    List<Member> left = new ArrayList<>(cluster.members());
     if (force && !left.isEmpty()) {
       kill(cluster, config, left, cmd.getErr());
     }
@@ -62,7 +61,9 @@ public final class DownCommand implements Callable<Integer> {
   /** Tells all nodes that can be reached to end; returns those that did. */
   private List<String> end(ClusterDirectory cluster, PortsConfig config, PrintWriter err) {
     try (Visitor visitor = Session.open(cluster, config)) {
-      List<Description> nodes = visitor.describeAll(PATIENCE).found();
+      Visitor.Found all = visitor.describeAll(PATIENCE);
+      all.left().forEach(cluster::remove); // they need not be told
+      List<Description> nodes = all.found();
       Set<ResourceName> names = new TreeSet<>();
       for (Description node : nodes) {
         names.add(node.name());

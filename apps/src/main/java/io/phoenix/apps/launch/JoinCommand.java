@@ -64,12 +64,15 @@ public final class JoinCommand implements Callable<Integer> {
     ClusterDirectory cluster = option.directory();
     PortsConfig config = read.config();
     checkSame(cluster.config(), config);
-    List<Member> present = cluster.members();
     List<Member> joining = new ArrayList<>();
     for (Host host : Hosts.named(names, config)) {
       joining.addAll(Member.allOf(host));
     }
-    joining.removeIf(member -> present.stream().anyMatch(p -> p.label().equals(member.label())));
+    if (joining.stream().anyMatch(member -> isAmong(cluster.members(), member))) {
+      forgetLeavers(cluster);
+    }
+    List<Member> present = cluster.members();
+    joining.removeIf(member -> isAmong(present, member));
     if (joining.isEmpty()) {
       throw new UserError("they take part already: " + names, "'phoenix status' shows who does");
     }
@@ -97,6 +100,17 @@ public final class JoinCommand implements Callable<Integer> {
       return started.size() == joining.size()
           ? CommandLine.ExitCode.OK
           : CommandLine.ExitCode.SOFTWARE;
+    }
+  }
+
+  private static boolean isAmong(List<Member> members, Member one) {
+    return members.stream().anyMatch(member -> member.label().equals(one.label()));
+  }
+
+  /** Who left by itself may join again. */
+  private static void forgetLeavers(ClusterDirectory cluster) {
+    try (Visitor visitor = Session.open(cluster, cluster.config())) {
+      visitor.describeAll(PATIENCE).left().forEach(cluster::remove);
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -42,6 +43,10 @@ public final class StatusCommand implements Callable<Integer> {
           nodes.size());
       out.print(nodes(nodes, visit.config().space()));
       out.printf("%n%s", links(nodes));
+      Set<String> left = visit.nodes().left();
+      if (!left.isEmpty()) {
+        out.printf("%nleft: %s%n", String.join(", ", left));
+      }
       List<String> missing = missing(visit);
       if (!missing.isEmpty()) {
         out.printf("%nnot answering: %s%n", String.join(", ", missing));
@@ -51,12 +56,13 @@ public final class StatusCommand implements Callable<Integer> {
     }
   }
 
-  /** Nodes that were started here, or that others know of, and that say nothing. */
+  /** Nodes that were started here, or that others know of, and that went without a word. */
   private static List<String> missing(ClusterOption.Visit visit) {
     List<String> missing = new ArrayList<>();
+    Set<String> left = visit.nodes().left();
     List<String> present = visit.nodes().found().stream().map(Description::label).toList();
     for (Member member : visit.cluster().members()) {
-      if (!present.contains(member.label())) {
+      if (!present.contains(member.label()) && !left.contains(member.label())) {
         missing.add(member.label());
       }
     }

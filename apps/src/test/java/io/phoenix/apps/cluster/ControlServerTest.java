@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two nodes and a visitor, over TCP in this process. */
 class ControlServerTest {
-  private static final NodeConfig CONFIG = NodeConfig.of("control", 1024);
+  private static final NodeConfig CONFIG =
+      NodeConfig.of("control", 1024)
+          .withLeaveTimeout(Duration.ofSeconds(1)); // where nobody founds, joiners wait in vain
   private static final Duration SOON = Duration.ofSeconds(20);
 
   @TempDir private Path dir;
@@ -41,6 +44,7 @@ class ControlServerTest {
   /** A node with all that its process has, but for the process. */
   private final class Served implements ControlServer.Exit {
     final Node node;
+    final NodeProcess process;
     final CountDownLatch left = new CountDownLatch(1);
     final CountDownLatch ended = new CountDownLatch(1);
 
@@ -48,7 +52,8 @@ class ControlServerTest {
       node = Phoenix.open(CONFIG.withPorts(ports));
       open.add(node);
       Running idle = new IdleApplication().start(new Place(node, label, "x", 1), List.of());
-      var process = new NodeProcess(node, new Answering(idle, label));
+      var process = new NodeProcess(node, new Answering(idle, label), label);
+      this.process = process;
       new ControlServer(process, new NodeSelf(label, "x", log, null), this).begin();
     }
 
@@ -174,6 +179,45 @@ class ControlServerTest {
       visitor.node().send(a.node.resourceName(), Control.REPLY_TAG, garbage);
     }
     assertThat(describe("a").label()).isEqualTo("a");
+  }
+
+  @Test
+  void aReplyThatCannotBeReadIsAnAnswerThatSaysSo() throws Exception {
+    byte[] ofAnotherVersion = {2, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+    try (Node stranger = Phoenix.open(CONFIG.withPorts(a.node.localPort().toString()))) {
+      stranger.handle(
+          Control.REQUEST_TAG,
+          message -> stranger.send(message.sender(), Control.REPLY_TAG, ofAnotherVersion));
+      Control.Reply reply =
+          visitor.ask(stranger.resourceName(), Order.DESCRIBE, "").get(20, TimeUnit.SECONDS);
+      assertThat(reply.ok()).isFalse();
+      assertThat(reply.text())
+          .isEqualTo("its reply cannot be read: version=2, and this side has 1");
+      assertThat(visitor.describeAll(SOON).silent()).containsExactly(stranger.resourceName());
+    }
+  }
+
+  @Test
+  void whoLeftInOrderIsKnownToHaveLeftUntilItIsBack() throws Exception {
+    tell("a", Order.FOUND);
+    awaitTakingPart("b");
+    a.process.leave(); // as a signal makes it do
+    visitor.awaitGone(Set.of(a.node.resourceName()), SOON);
+    assertThat(visitor.describeAll(SOON).left()).containsExactly("a");
+    tell("b", Order.BACK);
+    assertThat(visitor.describeAll(SOON).left()).containsExactly("a");
+    ask("b", Order.BACK, "a");
+    assertThat(visitor.describeAll(SOON).left()).isEmpty();
+  }
+
+  @Test
+  void aLeaverPassesOnWhoLeftBefore() throws Exception {
+    tell("a", Order.FOUND);
+    awaitTakingPart("b");
+    b.process.leavers().add("c\nd");
+    b.process.leave();
+    visitor.awaitGone(Set.of(b.node.resourceName()), SOON);
+    assertThat(visitor.describeAll(SOON).left()).containsExactly("b", "c", "d");
   }
 
   @Test

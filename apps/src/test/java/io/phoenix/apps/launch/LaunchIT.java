@@ -63,12 +63,34 @@ class LaunchIT {
         .containsPattern("a1 +a +taking part +\\[\\d+, \\d+\\) +50.0 %")
         .containsPattern("a1 – a2 +tcp +[\\d.]+ ms +a1:7000");
     assertThat(lab.phoenix("a1", "explain", "route", "a1", "a2").out()).contains("→ a2 by tcp");
+    aNodeThatIsTerminatedHasLeftAndMayComeBack(file);
     assertThat(lab.phoenix("a1", "leave", "a2").out()).contains("a2: leave done");
     Result last = lab.phoenix("a1", "leave", "a1");
     assertThat(last.code()).isEqualTo(1);
     assertThat(last.out()).contains("error: a1 stays: it is the last node");
     assertThat(lab.phoenix("a1", "down").out()).contains("cluster 'broken' is down: 1 nodes ended");
     assertThat(lab.phoenix("a1", "status").out()).contains("no cluster was started from here");
+  }
+
+  private static void aNodeThatIsTerminatedHasLeftAndMayComeBack(Path file) {
+    String pid = lab.home("a2") + "/.phoenix/nodes/broken/a2/pid";
+    lab.on(
+        "a2",
+        "sh",
+        "-c",
+        "kill -TERM $(cat " + pid + "); tail --pid=$(cat " + pid + ") -f /dev/null");
+    Result left = lab.phoenix("a1", "status");
+    assertThat(left.out()).contains("left: a2").doesNotContain("not answering");
+    assertThat(left.code()).isZero();
+    assertThat(lab.phoenix("a1", "join", file.toString(), "a2").out())
+        .contains("1 of 1 nodes have joined");
+    lab.on("a2", "sh", "-c", "kill -KILL $(cat " + pid + ")");
+    Result killed = lab.phoenix("a1", "status");
+    assertThat(killed.out()).contains("not answering: a2").doesNotContain("left: ");
+    assertThat(killed.code()).isEqualTo(1);
+    // What it had is nobody's now: the cluster is ended, and one made anew.
+    assertThat(lab.phoenix("a1", "down", "--force").out()).contains("cluster 'broken' is down");
+    assertThat(lab.phoenix("a1", "up", "--hosts", "a1,a2", file.toString()).code()).isZero();
   }
 
   /** Each host in another way. */
