@@ -9,13 +9,15 @@ import picocli.CommandLine.Spec;
 
 /** {@code phoenix completion}. */
 @Command(
-    name = "completion",
+    name = CompletionCommand.NAME,
     mixinStandardHelpOptions = true,
     description = {
-      "Prints a script that lets bash and zsh complete commands and options:",
-      "  source <(phoenix completion)"
+      "Prints a script that lets bash and zsh complete commands and options.",
+      "It is used so: source <(phoenix completion)"
     })
 final class CompletionCommand implements Callable<Integer> {
+  static final String NAME = "completion";
+
   @Spec private CommandSpec command = CommandSpec.create();
 
   @Override

@@ -17,6 +17,7 @@ import io.phoenix.apps.run.RunNodeCommand;
 import io.phoenix.apps.storm.StormCommand;
 import io.phoenix.apps.storm.StormNodeCommand;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -32,38 +33,61 @@ import picocli.CommandLine.Spec;
     name = "phoenix",
     description = "Message passing over a virtual node space, for computers that come and go.",
     mixinStandardHelpOptions = true,
-    subcommands = {
-      DemoCommand.class,
-      RunCommand.class,
-      RunNodeCommand.class,
-      CheckCommand.class,
-      UpCommand.class,
-      JoinCommand.class,
-      LeaveCommand.class,
-      StatusCommand.class,
-      ExplainCommand.class,
-      LogsCommand.class,
-      RevokeCommand.class,
-      DownCommand.class,
-      RenewCommand.class,
-      NodeCommand.class,
-      StormCommand.class,
-      StormNodeCommand.class,
-      SimCommand.class,
-      CompletionCommand.class
-    },
     versionProvider = Main.Version.class)
 public final class Main implements Callable<Integer> {
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          DemoCommand.class,
+          RunCommand.class,
+          RunNodeCommand.class,
+          CheckCommand.class,
+          UpCommand.class,
+          JoinCommand.class,
+          LeaveCommand.class,
+          StatusCommand.class,
+          ExplainCommand.class,
+          LogsCommand.class,
+          RevokeCommand.class,
+          DownCommand.class,
+          RenewCommand.class,
+          NodeCommand.class,
+          StormCommand.class,
+          StormNodeCommand.class,
+          SimCommand.class,
+          CompletionCommand.class);
+
   @Spec private @Nullable CommandSpec spec;
 
   /** Runs the command line and exits with its code. */
   public static void main(String[] args) {
-    System.exit(commandLine().execute(args));
+    System.exit(commandLine(args).execute(args));
   }
 
   /** The command with its subcommands. */
   public static CommandLine commandLine() {
-    return reporting(CommandGroups.in(new CommandLine(new Main())));
+    return with(COMMANDS);
+  }
+
+  /**
+   * The command with the one subcommand that the arguments begin with: to read the annotations of
+   * all of them takes longer than most have to do.
+   */
+  static CommandLine commandLine(String... args) {
+    Class<?> called =
+        args.length == 0 || args[0].equals(CompletionCommand.NAME) // which is about all of them
+            ? null
+            : COMMANDS.stream().filter(c -> nameOf(c).equals(args[0])).findAny().orElse(null);
+    return called == null ? commandLine() : with(List.of(called));
+  }
+
+  private static CommandLine with(List<Class<?>> commands) {
+    var root = new CommandLine(new Main());
+    commands.forEach(root::addSubcommand);
+    return reporting(CommandGroups.in(root));
+  }
+
+  private static String nameOf(Class<?> command) {
+    return command.getAnnotation(Command.class).name();
   }
 
   /** Makes the command and its subcommands report errors as {@code error: …}, {@code hint: …}. */

@@ -54,6 +54,22 @@ class MainTest {
 
   @ParameterizedTest
   @MethodSource("commands")
+  void theListOfCommandsHasOneWholeSentenceForEach(String name) {
+    String[] description =
+        Main.commandLine().getSubcommands().get(name).getCommandSpec().usageMessage().description();
+    assertThat(description[0]).endsWith(".");
+  }
+
+  @Test
+  void onlyTheCommandThatIsCalledIsBuilt() {
+    assertThat(Main.commandLine("status", "--cluster", "x").getSubcommands())
+        .containsOnlyKeys("status");
+    assertThat(Main.commandLine("completion").getSubcommands()).containsKeys("up", "status");
+    assertThat(Main.commandLine("no-such-command").getSubcommands()).containsKeys("up", "status");
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
   void everyCommandRefusesWhatItDoesNotKnow(String name) {
     assertThat(execute(Main.commandLine(), name, "--bogus")).isEqualTo(2);
     assertThat(err.toString()).matches("(?s)error: .*\nhint: 'phoenix " + name + " --help'.*\n");

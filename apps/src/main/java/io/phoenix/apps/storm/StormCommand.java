@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Messages hop between random virtual nodes while intervals move and links are cut;",
-      "every message is accounted for. Exit code 0 if none was lost, duplicated or out of order."
+      "Sends messages about while intervals move and links are cut, and counts them.",
+      "Every message is accounted for. Exit code 0 if none was lost, duplicated or out of order."
     })
 public final class StormCommand implements Callable<Integer> {
   @Option(
