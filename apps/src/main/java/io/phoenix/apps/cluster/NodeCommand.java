@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -40,6 +41,8 @@ import picocli.CommandLine.Spec;
 public final class NodeCommand implements Callable<Integer> {
   /** Its name on the command line. */
   public static final String NAME = "node";
+
+  private static final Duration SETTLING = Duration.ofSeconds(5);
 
   @Option(names = "--application", required = true, paramLabel = "NAME", description = "its name")
   private String application = "";
@@ -100,6 +103,12 @@ public final class NodeCommand implements Callable<Integer> {
   @Option(names = "--ready", paramLabel = "FILE", description = "written when it can be reached")
   private @Nullable Path ready;
 
+  @Option(
+      names = "--archive",
+      paramLabel = "FILE",
+      description = "made, if it is not there, for faster starts (-XX:SharedArchiveFile=FILE)")
+  private @Nullable Path archive;
+
   @Parameters(
       paramLabel = "APP",
       description = "the application and its arguments (default: " + IdleApplication.NAME + ")")
@@ -114,7 +123,7 @@ public final class NodeCommand implements Callable<Integer> {
     NodeApplication chosen = Applications.named(words.get(0));
     Node node = open(config);
     Running running = start(chosen, node, words.subList(1, words.size()));
-    var process = new NodeProcess(node, running);
+    var process = new NodeProcess(node, running, label);
     var exit = OrderlyExit.onSignals(process::leave, System.out);
     var server =
         new ControlServer(process, new NodeSelf(label, lan, log, tls), new ProcessExit(exit));
@@ -123,6 +132,9 @@ public final class NodeCommand implements Callable<Integer> {
       process.found();
     }
     announce(node);
+    if (archive != null) {
+      makeLater(new ClassArchive(archive), process);
+    }
     Thread.currentThread().join(); // the node's own threads go on; the exit ends this one
     return 0;
   }
@@ -174,6 +186,25 @@ public final class NodeCommand implements Callable<Integer> {
       Files.writeString(part, line + "\n", UTF_8);
       Files.move(part, ready, StandardCopyOption.ATOMIC_MOVE);
     }
+  }
+
+  /** When the node has settled: others of its cluster may still be starting on this host. */
+  private static void makeLater(ClassArchive archive, NodeProcess process) {
+    boolean isSettled = process.state() == NodeProcess.State.TAKING_PART;
+    process
+        .node()
+        .loop()
+        .schedule(
+            SETTLING,
+            () -> {
+              if (isSettled) {
+                var maker = new Thread(archive::make, "archive");
+                maker.setDaemon(true);
+                maker.start();
+              } else {
+                makeLater(archive, process);
+              }
+            });
   }
 
   private record ProcessExit(OrderlyExit exit) implements ControlServer.Exit {

@@ -6,9 +6,6 @@ import io.phoenix.routing.ssh.SshResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * waits until each node can be reached.
  */
 final class HostLauncher {
-  private static final Pattern VERSION = Pattern.compile("\"(\\d+)(?:\\.(\\d+))?[^\"]*\"");
-  private static final String JAVA = "java=";
   private static final int LEAST_JAVA = 17;
   private static final Duration PROBE_LIMIT = Duration.ofSeconds(30);
   private static final int READY_SECONDS = 60;
@@ -87,9 +82,9 @@ final class HostLauncher {
     }
     progress.step(host.name(), "starting");
     List<Scripts.Start> starts = new ArrayList<>();
-    int version = javaVersion(probe);
+    var java = JavaThere.in(probe);
     for (Member member : members) {
-      starts.add(launch.startOf(member, version));
+      starts.add(launch.startOf(member, java));
     }
     SshResult result =
         door.run(
@@ -103,10 +98,11 @@ final class HostLauncher {
       return new HostFailure(
           "a shell there says: " + said(probe), "does 'ssh " + host.name() + " sh' work?");
     }
-    int version = javaVersion(probe);
+    var java = JavaThere.in(probe);
+    int version = java.version();
     if (version == 0) {
       return new HostFailure(
-          "no Java: '" + host.java() + " -version' says: " + wordsOfJava(probe),
+          "no Java: '" + host.java() + " -version' says: " + java.words(),
           "install a JRE >= " + LEAST_JAVA + ", or say in the ports file where it is: java: /…");
     }
     if (version < LEAST_JAVA) {
@@ -121,36 +117,6 @@ final class HostLauncher {
         : new HostFailure(
             String.join(", ", running) + " of this cluster runs there already",
             "'phoenix status' shows it, 'phoenix leave' makes it leave");
-  }
-
-  static int javaVersion(SshResult probe) {
-    return probe
-        .out()
-        .lines()
-        .filter(line -> line.startsWith(JAVA))
-        .mapToInt(HostLauncher::versionIn)
-        .filter(version -> version > 0)
-        .findFirst()
-        .orElse(0);
-  }
-
-  /** What came instead of a version. */
-  private static String wordsOfJava(SshResult probe) {
-    return probe
-        .out()
-        .lines()
-        .filter(line -> line.startsWith(JAVA))
-        .map(line -> line.substring(JAVA.length()).strip())
-        .collect(Collectors.joining("; "));
-  }
-
-  private static int versionIn(String line) {
-    Matcher m = VERSION.matcher(line);
-    if (!m.find()) {
-      return 0;
-    }
-    int first = Integer.parseInt(m.group(1));
-    return first == 1 && m.group(2) != null ? Integer.parseInt(m.group(2)) : first;
   }
 
   private Outcome outcome(SshResult result) {

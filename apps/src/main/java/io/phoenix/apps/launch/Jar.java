@@ -55,4 +55,9 @@ record Jar(Path file, String hash) {
   String remoteName() {
     return "jars/" + hash + ".jar";
   }
+
+  /** The name there of the file with its classes, as that Java likes to read them. */
+  String archiveName(JavaThere java) {
+    return "jars/" + hash + "-" + java.key() + ".jsa";
+  }
 }

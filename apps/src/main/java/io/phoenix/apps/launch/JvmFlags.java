@@ -6,6 +6,7 @@ import java.util.List;
 /** What Netty's fast paths need of a JVM; as in scripts/lib.sh. */
 final class JvmFlags {
   private static final int WARNS_OF_NATIVE_CODE = 24;
+  private static final int SCALING = 4;
 
   private JvmFlags() {}
 
@@ -20,6 +21,16 @@ final class JvmFlags {
       flags.add("--enable-native-access=ALL-UNNAMED");
       flags.add("--sun-misc-unsafe-memory-access=allow");
     }
+    return flags;
+  }
+
+  /** For a node: it starts on a host that may have other things to do. */
+  static List<String> ofNode(int javaVersion) {
+    List<String> flags = new ArrayList<>(of(javaVersion));
+    // What runs once or twice at the start is not worth compiling; what a computation consists of
+    // reaches any threshold within moments.
+    flags.add("-XX:CompileThresholdScaling=" + SCALING);
+    flags.add("-Dio.netty.jfr.enabled=false");
     return flags;
   }
 }

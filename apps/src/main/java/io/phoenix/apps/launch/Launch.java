@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /** Starting nodes of one cluster, from this machine. */
 final class Launch implements AutoCloseable {
@@ -32,6 +33,7 @@ final class Launch implements AutoCloseable {
   private final LinkPlan plan;
   private final SshHosts ssh;
   private final boolean acceptNew;
+  private @Nullable Member founder;
 
   /**
    * @param all the nodes that are there when this is done, as far as they can be started
@@ -56,6 +58,16 @@ final class Launch implements AutoCloseable {
   /** To reach hosts of nodes that run, and start nothing. */
   static Launch withoutJar(ClusterDirectory cluster, PortsConfig config, List<Member> members) {
     return new Launch(cluster, config, new Jar(Path.of(""), ""), List.of(), members, false);
+  }
+
+  /** The cluster is new: this node assumes the whole space, and the others join it. */
+  void foundBy(Member first) {
+    founder = first;
+  }
+
+  /** Whether one of these was started as the first. */
+  boolean isFoundedBy(List<Member> started) {
+    return founder != null && started.contains(founder);
   }
 
   ClusterDirectory cluster() {
@@ -111,12 +123,11 @@ final class Launch implements AutoCloseable {
   }
 
   /** How a node is started, with everything that it needs. */
-  Scripts.Start startOf(Member member, int javaVersion) {
+  Scripts.Start startOf(Member member, JavaThere java) {
     Host host = member.host();
     String place = Scripts.place(config.directory(), cluster.name(), member.label());
-    List<String> command = new ArrayList<>();
-    command.add(host.java());
-    command.addAll(JvmFlags.of(javaVersion));
+    String archive = config.directory() + "/" + jar.archiveName(java);
+    List<String> command = new ArrayList<>(JvmFlags.ofNode(java.version()));
     command.addAll(host.jvm());
     command.add("-jar");
     command.add(config.directory() + "/" + jar.remoteName());
@@ -124,7 +135,7 @@ final class Launch implements AutoCloseable {
     command.addAll(List.of("--application", config.application()));
     command.addAll(List.of("--space", String.valueOf(config.space())));
     command.addAll(List.of("--label", member.label(), "--lan", member.lan()));
-    command.addAll(List.of("--listen", "0.0.0.0:" + member.port()));
+    command.addAll(List.of("--listen", Dial.listen(member)));
     for (Member to : plan.dialsOf(member)) {
       command.addAll(List.of("--port", Dial.from(Vantage.of(host)).to(to)));
     }
@@ -132,15 +143,21 @@ final class Launch implements AutoCloseable {
     if (host.workers() > 0) {
       command.addAll(List.of("--workers", String.valueOf(host.workers())));
     }
+    if (member.equals(founder)) {
+      command.add("--first");
+    }
     if (acceptNew) {
       command.add("--accept-new");
     }
     command.addAll(List.of("--log", place + "/log", "--ready", place + "/ready"));
+    if (member.index() == 0) {
+      command.addAll(List.of("--archive", archive));
+    }
     if (!application.isEmpty()) {
       command.add("--");
       command.addAll(application);
     }
-    return new Scripts.Start(member.label(), command, credentialsOf(member));
+    return new Scripts.Start(member.label(), host.java(), command, archive, credentialsOf(member));
   }
 
   private Map<String, String> credentialsOf(Member member) {

@@ -31,12 +31,9 @@ final class LocalDoor implements Door {
       // Files and not pipes: a node that the script leaves behind would keep a pipe open.
       out = Files.createTempFile("phoenix", ".out");
       err = Files.createTempFile("phoenix", ".err");
-      Process process =
-          new ProcessBuilder("sh", "-s")
-              .directory(home.toFile())
-              .redirectOutput(out.toFile())
-              .redirectError(err.toFile())
-              .start();
+      var shell = new ProcessBuilder("sh", "-s").directory(home.toFile());
+      shell.environment().put("HOME", home.toString()); // scripts begin with cd
+      Process process = shell.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
       try (OutputStream stdin = process.getOutputStream()) {
         stdin.write(script.getBytes(UTF_8));
       }

@@ -18,14 +18,18 @@ final class Scripts {
   }
 
   /**
-   * Tells, a line each, what Java says of its version, whether the jar is there, and which nodes
-   * run.
+   * Tells, a line each, which version Java is, whether the jar is there, and which nodes run. A JDK
+   * says in a file what it is; to ask it takes a JVM.
    */
   static String probe(
       String java, String directory, String jar, String cluster, List<String> labels) {
     return """
         cd || exit 1
-        %1$s -version 2>&1 </dev/null | sed 's/^/java=/'
+        release=$(readlink -f "$(command -v %1$s)" 2>/dev/null)
+        release=${release%%/bin/java}/release
+        if ! sed -n 's/^JAVA_VERSION=/java=/p;s/^IMPLEMENTOR/java=&/p' "$release" 2>/dev/null | grep .; then
+          %1$s -version 2>&1 </dev/null | sed 's/^/java=/'
+        fi
         if [ -e %2$s/%3$s ]; then echo jar; fi
         for label in %5$s; do
           pid=%2$s/nodes/%4$s/$label/pid
@@ -41,8 +45,18 @@ final class Scripts {
             labels.stream().map(label -> quote(label)).collect(Collectors.joining(" ")));
   }
 
-  /** What a node is started with. */
-  record Start(String label, List<String> command, Map<String, String> credentials) {}
+  /**
+   * What a node is started with.
+   *
+   * @param java the command
+   * @param archive its classes are loaded from there, if it is there
+   */
+  record Start(
+      String label,
+      String java,
+      List<String> arguments,
+      String archive,
+      Map<String, String> credentials) {}
 
   /**
    * Starts nodes that outlive the script, and waits until each can be reached: a line {@code ready
@@ -58,15 +72,21 @@ final class Scripts {
           """
               .formatted(quote(place)));
       script.append(files(place, node.credentials()));
-      String command = node.command().stream().map(w -> quote(w)).collect(Collectors.joining(" "));
+      String words = node.arguments().stream().map(w -> quote(w)).collect(Collectors.joining(" "));
+      // A JVM that cannot use the archive goes on without; but one that is told of a file that is
+      // not there also leaves out the archive that came with it.
       script.append(
           """
           away=nohup
           if command -v setsid >/dev/null; then away='setsid nohup'; fi
-          $away %2$s >>%1$s/log 2>&1 </dev/null &
+          set --
+          if [ -e %4$s ]; then
+            set -- -Xshare:auto -XX:SharedArchiveFile=%4$s '-Xlog:cds*=off'
+          fi
+          $away %2$s "$@" %3$s >>%1$s/log 2>&1 </dev/null &
           echo $! >%1$s/pid
           """
-              .formatted(quote(place), command));
+              .formatted(quote(place), quote(node.java()), words, quote(node.archive())));
     }
     script.append("tick=0.05\nsleep $tick 2>/dev/null || tick=1\n");
     script.append("started=$(date +%s)\n");

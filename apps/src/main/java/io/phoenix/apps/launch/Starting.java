@@ -52,13 +52,13 @@ final class Starting {
 
   /**
    * Waits until these nodes are known to each other and have their shares. If nobody assumes
-   * anything yet, the first one founds the computation.
+   * anything yet, and nobody was started to, the first one founds the computation.
    */
   void awaitAll(Visitor visitor, List<Member> members) {
     Set<String> labels = new HashSet<>();
     members.forEach(member -> labels.add(member.label()));
     long deadlineNs = System.nanoTime() + PATIENCE.toNanos();
-    boolean founded = false;
+    boolean founded = launch.isFoundedBy(members);
     while (true) {
       List<Description> found = visitor.describeAll(ROUND).found();
       if (!founded && !found.isEmpty()) {
@@ -72,12 +72,22 @@ final class Starting {
           .filter(d -> d.state().equals(TAKES_PART))
           .forEach(d -> missing.remove(d.label()));
       if (missing.isEmpty()) {
+        sayBack(visitor, found, labels);
         return;
       }
       if (System.nanoTime() > deadlineNs) {
         throw new UserError(
             "these nodes of '" + cluster.name() + "' do not take part yet: " + missing,
             "'phoenix status' shows whether they do later, 'phoenix explain' why not");
+      }
+    }
+  }
+
+  /** Who had left, and is there again, is missed if it vanishes now. */
+  private static void sayBack(Visitor visitor, List<Description> nodes, Set<String> labels) {
+    for (Description node : nodes) {
+      if (node.left().stream().anyMatch(labels::contains)) {
+        visitor.tell(node, Order.BACK, String.join("\n", labels), ROUND);
       }
     }
   }

@@ -109,6 +109,7 @@ public final class UpCommand implements Callable<Integer> {
     PrintWriter out = command.commandLine().getOut();
     PrintWriter err = command.commandLine().getErr();
     try (var launch = new Launch(cluster, config, jar, application, members, acceptNew)) {
+      launch.foundBy(members.get(0));
       var starting = new Starting(launch, cluster, config, err);
       List<Member> started = starting.start(members);
       if (started.isEmpty()) {
