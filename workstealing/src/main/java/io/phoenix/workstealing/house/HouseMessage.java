@@ -14,6 +14,7 @@ public sealed interface HouseMessage {
     /**
      * A node wants to take part; answered by {@link Notice.Begin}, now or when there is a job. If
      * the latest is over, by {@link Notice.End}, too: what lives at the node may be of that one.
+     * Said again by a node that waits for an answer for long.
      */
     void onRegister(long sender, Register m, long nowNs);
 

@@ -24,6 +24,9 @@ final class RunningJob {
   /** What those who take part, or did, have said. */
   private final Map<Long, MemberStatistics> members = new LinkedHashMap<>();
 
+  /** Which visit each of them was last here for. */
+  private final Map<Long, Long> visits = new LinkedHashMap<>();
+
   /** What those who have come back did before they left. */
   private final Map<Long, SiteStatistics> earlier = new LinkedHashMap<>();
 
@@ -63,13 +66,16 @@ final class RunningJob {
   }
 
   void join(long node, Register member) {
-    awaited.add(node);
     vanished.remove(node);
-    MemberStatistics known = members.get(node);
-    if (known != null) {
-      earlier.put(node, known.did());
+    if (!awaited.add(node)) {
+      return; // it says so again
     }
-    SiteStatistics did = earlier.getOrDefault(node, SiteStatistics.NONE);
+    MemberStatistics known = members.get(node);
+    SiteStatistics did = known == null ? SiteStatistics.NONE : known.did();
+    Long before = visits.put(node, member.visit());
+    if (before != null && before != member.visit()) {
+      earlier.put(node, did);
+    }
     members.put(node, new MemberStatistics(node, member.label(), member.workers(), true, did));
   }
 
@@ -135,6 +141,8 @@ final class RunningJob {
     out.putLong(number).putLong(submitter).putLong(token).putBoolean(over);
     HouseCodec.writeSpec(spec, out);
     MemberStatistics.writeAll(statistics(), out);
+    out.putInt(visits.size());
+    visits.forEach((node, visit) -> out.putLong(node).putLong(visit));
     out.putInt(earlier.size());
     earlier.forEach(
         (node, did) -> {
@@ -172,6 +180,10 @@ final class RunningJob {
     job.over = over;
     for (MemberStatistics member : new ArrayList<>(MemberStatistics.readAll(in))) {
       job.members.put(member.node(), member);
+    }
+    int visits = in.getCount(2 * Long.BYTES);
+    for (int i = 0; i < visits; i++) {
+      job.visits.put(in.getLong(), in.getLong());
     }
     int before = in.getCount(Long.BYTES + SiteStatistics.BYTES);
     for (int i = 0; i < before; i++) {

@@ -9,6 +9,7 @@ import io.phoenix.workstealing.StealingSettings;
 import io.phoenix.workstealing.steal.Cut;
 import io.phoenix.workstealing.steal.SiteStatistics;
 import io.phoenix.workstealing.steal.StealMessage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -23,6 +24,11 @@ final class JobHost {
   /** How many messages of a job are kept that this node has not been told of yet. */
   private static final int MAX_EARLY = 10_000;
 
+  /**
+   * How long this node waits to be told of a job that it has something of, before it asks again.
+   */
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+
   private final Node node;
   private final Applications applications;
   private final StealingSettings settings;
@@ -30,6 +36,7 @@ final class JobHost {
   private final List<VirtualRange> departing = new ArrayList<>();
   private final List<StealMessage> early = new ArrayList<>();
   private @Nullable LocalJob current;
+  private boolean asking;
 
   /** The latest job that has ended here; messages of it and of those before are late. */
   private long lastEnded;
@@ -70,8 +77,10 @@ final class JobHost {
             host);
     end();
     current = made;
+    early.removeIf(message -> message.job() < number);
     departing.forEach(made.site()::block);
     takeEarly(made);
+    askLater();
     return made;
   }
 
@@ -89,6 +98,30 @@ final class JobHost {
       } catch (RuntimeException | Error e) {
         host.tellHouse(LocalJob.failure(number, e));
       }
+    }
+  }
+
+  /** Whether this node has something of a job and has not been told yet to take part in it. */
+  private boolean isWaiting() {
+    LocalJob present = current;
+    return !early.isEmpty() || (present != null && !present.isStarted());
+  }
+
+  /** A clearinghouse that could not reach this node for long has forgotten it. */
+  private void askLater() {
+    if (!asking && isWaiting()) {
+      asking = true;
+      var unused =
+          node.loop()
+              .schedule(
+                  PATIENCE,
+                  () -> {
+                    asking = false;
+                    if (isWaiting()) {
+                      host.register();
+                      askLater();
+                    }
+                  });
     }
   }
 
@@ -114,13 +147,20 @@ final class JobHost {
     return did;
   }
 
+  /** The latest job that this node has been told of: messages of those before are late. */
+  private long latest() {
+    LocalJob present = current;
+    return present == null ? lastEnded : Math.max(lastEnded, present.number());
+  }
+
   void onSteal(StealMessage message) {
     LocalJob present = current;
     if (present != null && present.number() == message.job()) {
       present.site().onMessage(message, node.loop().nowNs());
-    } else if (message.job() > lastEnded) {
+    } else if (message.job() > latest()) {
       if (early.size() < MAX_EARLY) {
         early.add(message); // the notice that there is this job will come
+        askLater();
       } else {
         log.warn("a message of job {} was dropped: too many came before its beginning", message);
       }

@@ -166,8 +166,8 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
   private void checkMembership() {
     if (!registered && interval() != null) {
       registered = true;
-      String label = settings.label().isEmpty() ? node.resourceName().toString() : settings.label();
-      tellHouse(new Register(++visit, label, settings.workers()));
+      visit++;
+      register();
     } else if (registered && interval() == null && jobs.isStill()) {
       registered = false;
       LocalJob job = jobs.current();
@@ -176,6 +176,14 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
           job == null
               ? new Unregister(0, SiteStatistics.NONE)
               : new Unregister(job.number(), job.statistics()));
+    }
+  }
+
+  /** Tells the clearinghouse of this node, if it takes part; perhaps not for the first time. */
+  void register() {
+    if (registered) {
+      String label = settings.label().isEmpty() ? node.resourceName().toString() : settings.label();
+      tellHouse(new Register(visit, label, settings.workers()));
     }
   }
 

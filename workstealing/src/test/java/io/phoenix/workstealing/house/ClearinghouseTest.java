@@ -135,6 +135,22 @@ class ClearinghouseTest {
   }
 
   @Test
+  void memberThatRegistersAgainIsToldAgainAndCountsOnce() {
+    begin(-1, -2);
+    house.onDid(-2, new Did(1, tasks(3), false), 0);
+    house.onRegister(-2, new Register(1, "node 2", 2), 0);
+    assertThat(next(Begin.class)).isEqualTo(new Begin(1, SPEC, 1));
+    house.onGone(-2); // it could not be reached for long, and comes back
+    played.timers.getLast().accept(Clearinghouse.FAREWELL_NS);
+    move();
+    house.onRegister(-2, new Register(1, "node 2", 2), 0);
+    assertThat(next(Begin.class)).isEqualTo(new Begin(1, SPEC, 1));
+    house.onDid(-2, new Did(1, tasks(4), false), 0);
+    played.timers.getLast().accept(0);
+    assertThat(next(Progress.class).did().tasks()).isEqualTo(4);
+  }
+
+  @Test
   void whatALeaverDidCountsThoughItIsKnownToBeGoneBeforeItsLastWordArrives() {
     begin(-1, -2);
     house.onGone(-2);

@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /**
  * Who has which piece of work, over all nodes and all messages under way. The invariant: what was
@@ -41,6 +42,7 @@ final class Custody {
   private final Set<StealId> given = new HashSet<>();
   private final Set<StealId> givenTwice = new HashSet<>();
   private final boolean aborts;
+  private BiConsumer<Node, StealMessage> listener = (sender, message) -> {};
   private boolean over;
 
   /**
@@ -55,6 +57,11 @@ final class Custody {
   /** Whether the job's result has arrived. */
   boolean isOver() {
     return over;
+  }
+
+  /** Has what nodes send about work told, too. */
+  void tell(BiConsumer<Node, StealMessage> to) {
+    listener = to;
   }
 
   int givenTwice() {
@@ -77,8 +84,8 @@ final class Custody {
     }
     try {
       Object result = method.invoke(node, arguments);
-      if (method.getName().equals("send") && arguments[1].equals(Tags.WORK)) {
-        onSent((byte[]) arguments[2]);
+      if (method.getName().equals("send")) {
+        onSent(node, (int) arguments[1], (byte[]) arguments[2]);
       }
       return result;
     } catch (InvocationTargetException e) {
@@ -86,7 +93,16 @@ final class Custody {
     }
   }
 
-  private void onSent(byte[] payload) {
+  private void onSent(Node sender, int tag, byte[] payload) {
+    if (tag == Tags.WORK) {
+      onWorkSent(payload);
+    }
+    if (tag == Tags.WORK || tag == Tags.REQUEST) {
+      listener.accept(sender, StealCodec.decode(payload));
+    }
+  }
+
+  private void onWorkSent(byte[] payload) {
     underWay.add(payload);
     if (StealCodec.decode(payload) instanceof Answer answer) {
       for (Gift gift : answer.gifts()) {
