@@ -10,15 +10,16 @@ import java.util.List;
 
 /**
  * As {@link DynamicFigures}, on up to eight real processes that get a tenth of a core each; beside
- * as many times the progress of one.
+ * as many times the progress of one, which is taken at the beginning and at the end. Other
+ * processes use what is left of eight tenths, so that the cores are equally busy all the time.
  */
 final class ProcessesFigures {
   private static final int NODES = 8;
+  private static final int STAGES = 2 * NODES - 1;
+  private static final double PART = 0.1;
 
   /** Larger than what all do in that time; its tasks are all of about the same size. */
   private static final String TREE = "T1XL";
-
-  private static final double PART = 0.1;
 
   /** How long the first process warms up before all begins. */
   private static final int FIRST_WARM_UP_SECONDS = 8;
@@ -28,6 +29,15 @@ final class ProcessesFigures {
 
   private static final int MEASURED_SECONDS = 8;
 
+  /**
+   * What was measured with a number of processes.
+   *
+   * @param seconds when
+   * @param rate tasks a second
+   * @param part the part of a core that each process got
+   */
+  private record Stage(int processes, double seconds, double rate, double part) {}
+
   private final Rows rows;
 
   ProcessesFigures(Rows rows) {
@@ -36,40 +46,29 @@ final class ProcessesFigures {
 
   /** Measures; returns the picture. */
   String measure() throws Exception {
+    List<Stage> stages = comeAndGo();
+    double single = (stages.get(0).rate + stages.get(STAGES - 1).rate) / 2;
     List<Point> measured = new ArrayList<>();
     List<Point> expected = new ArrayList<>();
-    double single = 0;
     double sum = 0;
     double worst = Double.MAX_VALUE;
-    try (var groups = new CpuGroups();
-        var nodes = new LocalNodes(1, groups::starter)) {
-      nodes.add(1);
-      var log = new ProgressLog();
-      Job<Object> job = nodes.stealing().submit(Jobs.spec("uts", TREE), Object.class, log);
-      await(log, FIRST_WARM_UP_SECONDS);
-      for (int stage = 0; stage < 2 * NODES - 1; stage++) {
-        if (stage > 0 && stage < NODES) {
-          nodes.add(1);
-        } else if (stage >= NODES) {
-          nodes.leave(nodes.names().get(nodes.names().size() - 1));
-        }
-        await(log, WARM_UP_SECONDS / 2);
-        groups.limit(PART);
-        await(log, WARM_UP_SECONDS / 2);
-        double from = log.seconds();
-        await(log, MEASURED_SECONDS);
-        double rate = log.rate(from, log.seconds());
-        single = stage == 0 ? rate : single;
-        int size = nodes.names().size();
-        measured.add(new Point(log.seconds(), rate / single));
-        expected.add(new Point(log.seconds(), size));
-        sum += rate / single / size;
-        worst = Math.min(worst, rate / single / size);
-      }
-      job.cancel();
-      groups.limit(1);
+    for (Stage stage : stages) {
+      double speedup = stage.rate / single;
+      measured.add(new Point(stage.seconds, speedup));
+      expected.add(new Point(stage.seconds, stage.processes));
+      sum += speedup / stage.processes;
+      worst = Math.min(worst, speedup / stage.processes);
     }
-    rows.add("1 to 8 processes and back: of as many times one", sum / (2 * NODES - 1), "");
+    rows.add("one process: last over first", stages.get(STAGES - 1).rate / stages.get(0).rate, "×");
+    for (int i : new int[] {0, NODES - 1, STAGES - 1}) {
+      Stage stage = stages.get(i);
+      rows.add(
+          "%d of the processes in stage %d: each got".formatted(stage.processes, i + 1),
+          100 * stage.part,
+          "%");
+    }
+    rows.add("1 to 8 processes and back: eight", stages.get(NODES - 1).rate / single, "×");
+    rows.add("1 to 8 processes and back: of as many times one", sum / STAGES, "");
     rows.add("1 to 8 processes and back: in the worst of 15 stages", worst, "");
     return Plot.svg(
         "processes of a tenth of a core are added one by one to 8 and removed again",
@@ -78,6 +77,43 @@ final class ProcessesFigures {
         List.of(
             new Line("as many times one process", "#999", expected),
             new Line("processes that come and go", "#c00", measured)));
+  }
+
+  private static List<Stage> comeAndGo() throws Exception {
+    try (var groups = new CpuGroups();
+        var nodes = new LocalNodes(1, groups::starter)) {
+      nodes.add(1);
+      var log = new ProgressLog();
+      Job<Object> job = nodes.stealing().submit(Jobs.spec("uts", TREE), Object.class, log);
+      await(log, FIRST_WARM_UP_SECONDS);
+      List<Stage> stages = new ArrayList<>();
+      for (int i = 0; i < STAGES; i++) {
+        if (i > 0 && i < NODES) {
+          nodes.add(1);
+        } else if (i >= NODES) {
+          nodes.leave(nodes.names().get(nodes.names().size() - 1));
+        }
+        stages.add(stage(nodes.names().size(), groups, log));
+      }
+      job.cancel();
+      groups.limit(1);
+      return stages;
+    }
+  }
+
+  private static Stage stage(int processes, CpuGroups groups, ProgressLog log) throws Exception {
+    try (var others = new OtherLoad()) {
+      others.start(NODES - processes, PART);
+      await(log, WARM_UP_SECONDS / 2.0);
+      groups.limit(PART);
+      await(log, WARM_UP_SECONDS / 2.0);
+      double cpuBefore = groups.cpuSeconds();
+      double from = log.seconds();
+      await(log, MEASURED_SECONDS);
+      double to = log.seconds();
+      double part = (groups.cpuSeconds() - cpuBefore) / (to - from) / processes;
+      return new Stage(processes, to, log.rate(from, to), part);
+    }
   }
 
   private static void await(ProgressLog log, double seconds) throws InterruptedException {

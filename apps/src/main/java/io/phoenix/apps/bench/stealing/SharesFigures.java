@@ -71,6 +71,15 @@ final class SharesFigures {
         Jobs.run(processes.stealing(), RunCommand.assignment("uts", SMALL));
       }
       groups.limit(PART);
+      return slowly(processes, groups, trees);
+    }
+  }
+
+  private static List<Run> slowly(LocalNodes processes, CpuGroups groups, String... trees)
+      throws Exception {
+    int nodes = processes.names().size();
+    try (var others = new OtherLoad()) {
+      others.start(NODES - nodes, PART);
       List<Run> runs = new ArrayList<>();
       for (String tree : trees) {
         double before = groups.cpuSeconds();
