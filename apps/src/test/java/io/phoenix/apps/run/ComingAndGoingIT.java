@@ -4,24 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.workstealing.Job;
 import io.phoenix.workstealing.JobReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Jobs on real processes that join and leave at random moments, under each policy: {@code
- * scripts/test it -- -Dit.schedules=20} tries twenty schedules.
+ * scripts/test it -- -Dit.test=ComingAndGoingIT -Dit.schedules=20} tries twenty schedules, which
+ * are all applications under all policies, from one, two and five nodes.
  */
 class ComingAndGoingIT {
   private static final Duration SOON = Duration.ofMinutes(3);
   private static final int MOST_NODES = 6;
 
-  /** How many nodes there are in the beginning. */
+  /** How many nodes there are when a job begins. */
   private static final List<Integer> NODES = List.of(2, 1, 5);
 
   private static final List<String> COMMANDS =
@@ -32,25 +37,31 @@ class ComingAndGoingIT {
           "pfold 3x3x3",
           "bintree 20 --spins 500",
           "ray --size 320x240 --samples 2",
-          "fib 33 --closures");
+          "fib 33 --closures",
+          "povray SCENE --size 240x180");
+
+  @TempDir private Path directory;
+  private int joined;
+  private int left;
 
   static IntStream schedules() {
-    return IntStream.range(0, Integer.getInteger("it.schedules", 1));
+    int first = Integer.getInteger("it.schedule", 0);
+    return IntStream.range(first, first + Integer.getInteger("it.schedules", 1));
   }
 
-  @ParameterizedTest
+  @ParameterizedTest(name = "again: -Dit.test=ComingAndGoingIT -Dit.schedule={0}")
   @MethodSource("schedules")
   void answersAreRightUnderEachPolicyWhoeverComesAndGoes(int schedule) throws Exception {
     var random = new SplittableRandom(schedule);
     try (var nodes = new LocalNodes(1)) {
-      nodes.add(NODES.get(schedule % NODES.size()));
       for (int i = 0; i < Tries.POLICIES.size(); i++) {
         String command = COMMANDS.get((schedule + i) % COMMANDS.size());
-        Assignment<?> assignment = Tries.assignment(command);
+        Assignment<?> assignment = Tries.assignment(command.replace("SCENE", scene()));
+        resize(nodes, NODES.get((schedule + i) % NODES.size()));
         Job<Object> job =
             nodes.stealing().submit(Tries.spec(assignment, Tries.POLICIES.get(i)), Object.class);
         while (!isDoneWithin(job, random.nextInt(300))) {
-          change(nodes, random);
+          change(nodes, random, job);
         }
         JobReport<Object> report = job.await(SOON);
         assertThat(Tries.isRight(assignment, report.result()))
@@ -58,15 +69,31 @@ class ComingAndGoingIT {
             .isTrue();
       }
     }
+    assertThat(joined).as("nodes that joined while jobs ran").isPositive();
+    assertThat(left).as("nodes that left while jobs ran").isPositive();
   }
 
-  private static void change(LocalNodes nodes, SplittableRandom random) {
+  private String scene() throws IOException {
+    return Files.writeString(directory.resolve("ball.pov"), Tries.ball()).toString();
+  }
+
+  /** Lets nodes come or go until there are so many. */
+  private static void resize(LocalNodes nodes, int count) {
+    nodes.add(Math.max(0, count - nodes.names().size()));
+    while (nodes.names().size() > count) {
+      nodes.leave(nodes.names().get(0));
+    }
+  }
+
+  private void change(LocalNodes nodes, SplittableRandom random, Job<?> job) {
     List<String> names = nodes.names();
     boolean join = names.size() == 1 || (names.size() < MOST_NODES && random.nextBoolean());
     if (join) {
       nodes.add(1);
+      joined += job.report().isDone() ? 0 : 1;
     } else {
       nodes.leave(names.get(random.nextInt(names.size())));
+      left += job.report().isDone() ? 0 : 1;
     }
   }
 

@@ -18,6 +18,45 @@
  *
  * <p><b>Departs from paper 003</b>, section 4, where a migrated subcomputation tells its victim and
  * its thieves its new address: here the overlay knows who assumes a virtual node.
+ *
+ * <p><b>Mistakes that were tried</b>, each by itself, and the test that names it (others fail with
+ * some):
+ *
+ * <table>
+ *   <caption>Mutations and the tests that catch them</caption>
+ *   <tr><th>what was changed</th><th>what fails</th></tr>
+ *   <tr><td>a request that is not answered is not sent again</td>
+ *     <td>SiteTest.answerThatGotLostIsGivenAgainWhenTheRequestIsSentAgain</td></tr>
+ *   <tr><td>a request that is sent again is given other work</td>
+ *     <td>SiteTest.answerThatGotLostIsGivenAgainWhenTheRequestIsSentAgain</td></tr>
+ *   <tr><td>work that is answered twice is done twice</td>
+ *     <td>SiteTest.answerThatGotLostIsGivenAgainWhenTheRequestIsSentAgain</td></tr>
+ *   <tr><td>a record outlives its result</td>
+ *     <td>SiteTest.resultThatIsDeliveredTwiceIsTakenOnce</td></tr>
+ *   <tr><td>only a thief that has asked takes an answer</td>
+ *     <td>SiteTest.answerToAThiefThatHasLeftIsTakenByItsHeir, LeaveInAStealSimTest</td></tr>
+ *   <tr><td>a subcomputation moves without its records</td>
+ *     <td>SubcomputationCodecTest, LeaveInAStealSimTest</td></tr>
+ *   <tr><td>records are not found where they have moved to</td>
+ *     <td>LeaveInAStealSimTest</td></tr>
+ *   <tr><td>what moves also stays</td>
+ *     <td>LeaveInAStealSimTest</td></tr>
+ *   <tr><td>what a worker runs is moved before it looks up</td>
+ *     <td>StealingSimTest, seed 2628</td></tr>
+ *   <tr><td>messages that came before the job stay when their virtual node moves</td>
+ *     <td>StealingSimTest, seed 2628</td></tr>
+ *   <tr><td>the clearinghouse moves without those that it waits for</td>
+ *     <td>ClearinghouseTest.clearinghouseMovesInTheMiddleOfAJob,
+ *     StealingTest.clearinghouseMovesInTheMiddleOfAJob</td></tr>
+ *   <tr><td>a clearinghouse that has moved away goes on speaking</td>
+ *     <td>ClearinghouseTest.clearinghouseMovesInTheMiddleOfAJob</td></tr>
+ *   <tr><td>the clearinghouse stays when virtual node 0 moves</td>
+ *     <td>StealingTest.clearinghouseMovesInTheMiddleOfAJob, LeaveInAStealSimTest,
+ *     ForgottenSimTest</td></tr>
+ *   <tr><td>a leaver whose last word is under way is not waited for</td>
+ *     <td>ClearinghouseTest.whatALeaverDidCountsThoughItIsKnownToBeGoneBeforeItsLastWordArrives
+ *     </td></tr>
+ * </table>
  */
 @NullMarked
 package io.phoenix.workstealing.steal;
