@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What Netty's fast paths need of a JVM; as in scripts/lib.sh. */
-final class JvmFlags {
+public final class JvmFlags {
   private static final int WARNS_OF_NATIVE_CODE = 24;
   private static final int SCALING = 4;
 
@@ -25,7 +25,7 @@ final class JvmFlags {
   }
 
   /** For a node: it starts on a host that may have other things to do. */
-  static List<String> ofNode(int javaVersion) {
+  public static List<String> ofNode(int javaVersion) {
     List<String> flags = new ArrayList<>(of(javaVersion));
     // What runs once or twice at the start is not worth compiling; what a computation consists of
     // reaches any threshold within moments.

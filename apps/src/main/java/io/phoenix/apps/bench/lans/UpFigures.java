@@ -2,6 +2,7 @@ package io.phoenix.apps.bench.lans;
 
 import io.phoenix.apps.UserError;
 import io.phoenix.apps.bench.Rows;
+import io.phoenix.apps.launch.JvmFlags;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,43 @@ final class UpFigures {
     }
     rows.add("phoenix up of " + nodes + " nodes, the jar being copied", first, "s");
     rows.atMost("phoenix up of " + nodes + " nodes, the jar being there", best, "s", 10);
+    double floor = Double.MAX_VALUE;
+    for (int i = 0; i < rounds; i++) {
+      floor = Math.min(floor, open(lab, nodes));
+    }
+    rows.add("  " + nodes + " JVMs that open a node and link to nobody", floor, "s");
+  }
+
+  /**
+   * Seconds that as many JVMs take on this machine for the least: to load what a node consists of.
+   */
+  private static double open(BenchLab lab, int nodes) {
+    List<String> flags = JvmFlags.ofNode(Runtime.version().feature());
+    Path out = lab.directory().resolve("open.out");
+    long startNs = System.nanoTime();
+    Process all =
+        lab.start(
+            out,
+            "a1",
+            "sh",
+            "-c",
+            """
+            cd && rm -f open.*.ready && archive=$(ls .phoenix/jars/*.jsa) && pids= || exit 1
+            for i in $(seq %1$d); do
+              %2$s -Xshare:auto -XX:SharedArchiveFile=$archive %3$s -jar ${archive%%-*}.jar \
+                node --application open --space 16 --ready open.$i.ready &
+              pids="$pids $!"
+            done
+            while [ $(ls open.*.ready 2>/dev/null | wc -l) -lt %1$d ]; do sleep 0.1; done
+            kill -9 $pids
+            """
+                .formatted(nodes, java(), String.join(" ", flags)));
+    BenchLab.await(all, out);
+    return (System.nanoTime() - startNs) / 1e9;
+  }
+
+  private static String java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 
   /**
@@ -83,8 +121,8 @@ final class UpFigures {
 
   private static String[] phoenix(String... arguments) {
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar"));
+    command.add(java());
+    command.addAll(List.of("-XX:CompileThresholdScaling=4", "-jar"));
     command.add(System.getProperty("java.class.path"));
     command.addAll(List.of(arguments));
     return command.toArray(String[]::new);
