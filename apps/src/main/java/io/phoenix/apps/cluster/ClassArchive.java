@@ -2,9 +2,12 @@ package io.phoenix.apps.cluster;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import org.slf4j.Logger;
@@ -18,6 +21,9 @@ import org.slf4j.LoggerFactory;
  */
 final class ClassArchive {
   private static final Logger LOG = LoggerFactory.getLogger(ClassArchive.class);
+
+  /** Nobody takes that long. */
+  private static final Duration MOST_TIME = Duration.ofMinutes(10);
 
   private final Path file;
 
@@ -33,6 +39,7 @@ final class ClassArchive {
     // Homes may be shared by many hosts, and a reader must never see half a file.
     Path part = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid());
     try {
+      deleteRemains();
       dump(part);
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
       LOG.info("made {}", file);
@@ -50,6 +57,20 @@ final class ClassArchive {
             "vmCds",
             new Object[] {new String[] {"static_dump", to.toString()}},
             new String[] {String[].class.getName()});
+  }
+
+  /** Of nodes that were ended while they were at it. */
+  private void deleteRemains() throws IOException {
+    Path directory = file.toAbsolutePath().getParent();
+    Instant old = Instant.now().minus(MOST_TIME);
+    try (DirectoryStream<Path> parts =
+        Files.newDirectoryStream(directory, file.getFileName() + ".*")) {
+      for (Path part : parts) {
+        if (Files.getLastModifiedTime(part).toInstant().isBefore(old)) {
+          delete(part);
+        }
+      }
+    }
   }
 
   private static void delete(Path part) {

@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
  * The shell scripts that run on the hosts. Plain POSIX; nothing is assumed to be there but Java.
  */
 final class Scripts {
+  private static final double TICK_SECONDS = 0.2;
+
   private Scripts() {}
 
   /** Where a node's files are; homes may be shared by many hosts, so labels are in it. */
@@ -88,19 +90,27 @@ final class Scripts {
           """
               .formatted(quote(place), quote(node.java()), words, quote(node.archive())));
     }
-    script.append("tick=0.05\nsleep $tick 2>/dev/null || tick=1\n");
-    script.append("started=$(date +%s)\n");
+    script.append(
+        """
+        tick=%s
+        ticks=%d
+        sleep $tick 2>/dev/null || { tick=1; ticks=%d; }
+        """
+            .formatted(TICK_SECONDS, Math.round(patienceSeconds / TICK_SECONDS), patienceSeconds));
     for (Start node : nodes) {
       String place = place(directory, cluster, node.label());
+      // One process for each look, the sleep: many hosts may be one machine.
       script.append(
           """
+          pid=$(cat %1$s/pid)
           while [ ! -e %1$s/ready ]; do
-            if ! kill -0 "$(cat %1$s/pid)" 2>/dev/null; then
+            if ! kill -0 "$pid" 2>/dev/null; then
               echo failed %2$s
               tail -n 20 %1$s/log
               break
             fi
-            if [ $(($(date +%%s) - started)) -gt %3$d ]; then
+            ticks=$((ticks - 1))
+            if [ $ticks -lt 0 ]; then
               echo failed %2$s
               echo "error: it is not ready after %3$d s"
               tail -n 20 %1$s/log

@@ -83,7 +83,7 @@ final class Lab implements AutoCloseable {
     List<String> all = new ArrayList<>();
     all.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     all.addAll(JvmFlags.of(Runtime.version().feature()));
-    all.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar"));
+    all.addAll(List.of("-XX:CompileThresholdScaling=4", "-XX:+UseSerialGC", "-jar"));
     all.add(root().resolve("apps/target/phoenix.jar").toString());
     all.addAll(List.of(arguments));
     return all;

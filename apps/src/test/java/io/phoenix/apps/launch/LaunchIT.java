@@ -6,7 +6,11 @@ import io.phoenix.apps.launch.Lab.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -70,6 +74,49 @@ class LaunchIT {
     assertThat(last.out()).contains("error: a1 stays: it is the last node");
     assertThat(lab.phoenix("a1", "down").out()).contains("cluster 'broken' is down: 1 nodes ended");
     assertThat(lab.phoenix("a1", "status").out()).contains("no cluster was started from here");
+  }
+
+  @Test
+  void nodesStartFromTheArchiveThatAFirstOneMadeUnlessItIsDamaged() throws Exception {
+    Path file =
+        Files.writeString(
+            lab.home("b2").resolve("ports.yaml"), "application: archived\nlans: {b: [b2]}\n");
+    assertThat(lab.phoenix("b2", "up", file.toString()).code()).isZero();
+    assertThat(mapsArchive()).isFalse();
+    Path archive = awaitArchive(lab.home("b2").resolve(".phoenix/jars"));
+    assertThat(lab.phoenix("b2", "down").code()).isZero();
+
+    assertThat(lab.phoenix("b2", "up", file.toString()).code()).isZero();
+    assertThat(mapsArchive()).isTrue();
+    assertThat(lab.phoenix("b2", "down").code()).isZero();
+
+    byte[] bytes = Files.readAllBytes(archive);
+    Files.delete(archive);
+    Files.write(archive, Arrays.copyOf(bytes, bytes.length / 2));
+    assertThat(lab.phoenix("b2", "up", file.toString()).code()).isZero();
+    assertThat(mapsArchive()).isFalse();
+    assertThat(lab.phoenix("b2", "logs", "b2").out()).doesNotContain("[warning]", "[error]");
+    assertThat(lab.phoenix("b2", "down").code()).isZero();
+  }
+
+  private static boolean mapsArchive() {
+    String pid = lab.home("b2") + "/.phoenix/nodes/archived/b2/pid";
+    return lab.on("b2", "sh", "-c", "grep -c /jars/.*[.]jsa /proc/$(cat " + pid + ")/maps").code()
+        == 0;
+  }
+
+  private static Path awaitArchive(Path directory) throws Exception {
+    long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (true) {
+      try (Stream<Path> files = Files.list(directory)) {
+        Optional<Path> found = files.filter(f -> f.toString().endsWith(".jsa")).findFirst();
+        if (found.isPresent()) {
+          return found.get();
+        }
+      }
+      assertThat(System.nanoTime()).isLessThan(deadlineNs);
+      Thread.sleep(50);
+    }
   }
 
   private static void aNodeThatIsTerminatedHasLeftAndMayComeBack(Path file) {
