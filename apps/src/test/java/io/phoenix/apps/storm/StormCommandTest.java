@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 class StormCommandTest {
   private final StringWriter out = new StringWriter();
@@ -81,7 +80,7 @@ class StormCommandTest {
   }
 
   private int execute(String... arguments) {
-    return Main.reporting(new CommandLine(new Main()))
+    return Main.commandLine()
         .setOut(new PrintWriter(out))
         .setErr(new PrintWriter(err))
         .execute(arguments);
