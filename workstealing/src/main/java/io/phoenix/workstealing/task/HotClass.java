@@ -9,27 +9,28 @@ import java.lang.invoke.MethodType;
 import java.util.Objects;
 
 /**
- * Loads a copy of {@link LongRecursion}. The virtual machine learns of each call in a method which
- * classes it meets there, and makes one class fast. With one copy for each job, jobs of different
- * applications in one process do not slow each other down.
+ * Loads copies of {@link LongRecursion}, one for each class of computations. The virtual machine
+ * learns of each call in a method which classes it meets there, and makes one class fast. So
+ * applications in one process do not slow each other down, and a job finds what was compiled for
+ * those before it.
  */
 final class HotClass {
   private static final String FILE = LongRecursion.class.getSimpleName() + ".class";
 
+  /** The constructors of the copies; each is kept as long as the class that it is for. */
+  private static final ClassValue<MethodHandle> COPIES =
+      new ClassValue<>() {
+        @Override
+        protected MethodHandle computeValue(Class<?> computation) {
+          return copy();
+        }
+      };
+
   private HotClass() {}
 
-  /** Makes bursts for one job. */
+  /** Makes bursts for a computation. */
   static LongBurst.Maker copyFor(LongDivideAndConquer computation) {
-    MethodHandle constructor;
-    try {
-      MethodHandles.Lookup copy = MethodHandles.lookup().defineHiddenClass(bytes(), true);
-      constructor =
-          copy.findConstructor(
-              copy.lookupClass(),
-              MethodType.methodType(void.class, LongDivideAndConquer.class, LongStack.class));
-    } catch (IOException | ReflectiveOperationException e) {
-      throw new IllegalStateException("cannot load a copy of " + LongRecursion.class, e);
-    }
+    MethodHandle constructor = COPIES.get(computation.getClass());
     return pool -> {
       try {
         return (LongBurst) constructor.invoke(computation, pool);
@@ -39,6 +40,17 @@ final class HotClass {
         throw new IllegalStateException("cannot make a " + LongRecursion.class, e);
       }
     };
+  }
+
+  private static MethodHandle copy() {
+    try {
+      MethodHandles.Lookup copy = MethodHandles.lookup().defineHiddenClass(bytes(), true);
+      return copy.findConstructor(
+          copy.lookupClass(),
+          MethodType.methodType(void.class, LongDivideAndConquer.class, LongStack.class));
+    } catch (IOException | ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot load a copy of " + LongRecursion.class, e);
+    }
   }
 
   private static byte[] bytes() throws IOException {

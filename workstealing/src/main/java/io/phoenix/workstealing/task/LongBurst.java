@@ -6,8 +6,8 @@ import java.util.Arrays;
  * Computes problems by recursion on the Java stack, until somebody asks for something. Then the
  * recursion unwinds, and each call leaves its frame here, the youngest first.
  *
- * <p>Its one implementation, {@link LongRecursion}, is loaded anew for each job by {@link
- * HotClass}, so that the calls into the computation have one target each.
+ * <p>Its one implementation, {@link LongRecursion}, is loaded anew for each class of computations
+ * by {@link HotClass}, so that the calls into the computation have one target each.
  */
 abstract class LongBurst {
   /** How deep a recursion may go before it unwinds: the Java stack is bounded, trees are not. */
