@@ -5,6 +5,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ConfiguratorRank;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.LayoutBase;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
@@ -69,7 +70,7 @@ public final class LogSettings extends ContextAwareBase implements Configurator 
           event.getFormattedMessage(),
           event.getThrowableProxy() == null
               ? ""
-              : ch.qos.logback.classic.spi.ThrowableProxyUtil.asString(event.getThrowableProxy()));
+              : ThrowableProxyUtil.asString(event.getThrowableProxy()));
     }
   }
 }

@@ -50,13 +50,28 @@ final class ClassArchive {
   }
 
   /** What {@code jcmd PID VM.cds static_dump FILE} does. */
-  private static void dump(Path to) throws JMException {
-    ManagementFactory.getPlatformMBeanServer()
-        .invoke(
-            new ObjectName("com.sun.management:type=DiagnosticCommand"),
-            "vmCds",
-            new Object[] {new String[] {"static_dump", to.toString()}},
-            new String[] {String[].class.getName()});
+  private static void dump(Path to) throws IOException, JMException {
+    try {
+      ManagementFactory.getPlatformMBeanServer()
+          .invoke(
+              new ObjectName("com.sun.management:type=DiagnosticCommand"),
+              "vmCds",
+              new Object[] {new String[] {"static_dump", to.toString()}},
+              new String[] {String[].class.getName()});
+    } finally {
+      deleteOutput(to);
+    }
+  }
+
+  /** A second JVM does the work, and leaves in the current directory what it said meanwhile. */
+  private static void deleteOutput(Path made) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of(""), "java_pid*_std*")) {
+      for (Path file : files) {
+        if (Files.readString(file).contains(made.getFileName().toString())) {
+          delete(file);
+        }
+      }
+    }
   }
 
   /** Of nodes that were ended while they were at it. */

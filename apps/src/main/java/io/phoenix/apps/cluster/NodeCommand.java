@@ -188,16 +188,16 @@ public final class NodeCommand implements Callable<Integer> {
     }
   }
 
-  /** When the node has settled: others of its cluster may still be starting on this host. */
+  /** When the node has taken part for a while: others may still be starting on this host. */
   private static void makeLater(ClassArchive archive, NodeProcess process) {
-    boolean isSettled = process.state() == NodeProcess.State.TAKING_PART;
+    boolean tookPart = process.state() == NodeProcess.State.TAKING_PART;
     process
         .node()
         .loop()
         .schedule(
             SETTLING,
             () -> {
-              if (isSettled) {
+              if (tookPart) {
                 var maker = new Thread(archive::make, "archive");
                 maker.setDaemon(true);
                 maker.start();

@@ -31,4 +31,31 @@ class ClassArchiveTest {
     assertThat(remains).doesNotExist();
     assertThat(underWay).exists();
   }
+
+  /** Whether it can be made or not: of classes that are not in a jar, it cannot. */
+  @Test
+  void nothingIsLeftInTheCurrentDirectory() throws Exception {
+    Path current = Files.createDirectory(dir.resolve("current"));
+    Process maker =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Maker.class.getName(),
+                dir.resolve("a.jsa").toString())
+            .directory(current.toFile())
+            .inheritIO()
+            .start();
+    assertThat(maker.waitFor()).isZero();
+    assertThat(current).isEmptyDirectory();
+  }
+
+  /** A process of its own, as a node has. */
+  static final class Maker {
+    private Maker() {}
+
+    public static void main(String[] args) {
+      new ClassArchive(Path.of(args[0])).make();
+    }
+  }
 }

@@ -52,8 +52,7 @@ class ControlServerTest {
       node = Phoenix.open(CONFIG.withPorts(ports));
       open.add(node);
       Running idle = new IdleApplication().start(new Place(node, label, "x", 1), List.of());
-      var process = new NodeProcess(node, new Answering(idle, label), label);
-      this.process = process;
+      process = new NodeProcess(node, new Answering(idle, label), label);
       new ControlServer(process, new NodeSelf(label, "x", log, null), this).begin();
     }
 

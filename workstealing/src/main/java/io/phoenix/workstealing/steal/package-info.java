@@ -56,6 +56,10 @@
  *   <tr><td>a leaver whose last word is under way is not waited for</td>
  *     <td>ClearinghouseTest.whatALeaverDidCountsThoughItIsKnownToBeGoneBeforeItsLastWordArrives
  *     </td></tr>
+ *   <tr><td>a node runs work of a job before the clearinghouse counts on it</td>
+ *     <td>ForgottenSimTest.nodeThatIsNotToldOfAJobRunsNothingOfItAndAsksUntilItIs</td></tr>
+ *   <tr><td>a node that has work of a job it was not told of does not ask</td>
+ *     <td>ForgottenSimTest.nodeThatIsNotToldOfAJobRunsNothingOfItAndAsksUntilItIs</td></tr>
  * </table>
  */
 @NullMarked

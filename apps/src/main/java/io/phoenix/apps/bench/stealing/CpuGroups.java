@@ -90,7 +90,8 @@ final class CpuGroups implements AutoCloseable {
   }
 
   private static UserError failure(IOException e) {
-    return new UserError("cannot use control groups: " + e, "run it as root, or leave CPUS out");
+    return new UserError(
+        "cannot use control groups: " + e, "run it as root, or leave SHARES and PROCESSES out");
   }
 
   /** Removes the groups, whose processes have ended. */
