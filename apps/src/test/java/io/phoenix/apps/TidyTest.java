@@ -219,6 +219,20 @@ class TidyTest {
   }
 
   @Test
+  void modulesHoldTheirSourcesAndNothingElse() throws IOException {
+    for (Path pom : files().stream().filter(file -> file.endsWith("pom.xml")).toList()) {
+      Path module = ROOT.resolve(pom).getParent();
+      if (!module.equals(ROOT)) {
+        try (Stream<Path> children = Files.list(module)) {
+          assertThat(children.map(child -> child.getFileName().toString()))
+              .filteredOn(child -> !child.startsWith("."))
+              .isSubsetOf("pom.xml", "src", "target");
+        }
+      }
+    }
+  }
+
+  @Test
   void nothingIsLeftToDo() {
     Pattern mark = Pattern.compile("\\b(TO" + "DO|FIX" + "ME)\\b");
     assertThat(filesThat(text -> mark.matcher(text).find()))

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.locks.LockSupport;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import org.slf4j.Logger;
@@ -24,6 +25,11 @@ final class ClassArchive {
 
   /** Nobody takes that long. */
   private static final Duration MOST_TIME = Duration.ofMinutes(10);
+
+  /** For what the JVM does a little later. */
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private static final Duration POLL = Duration.ofMillis(20);
 
   private final Path file;
 
@@ -63,14 +69,22 @@ final class ClassArchive {
     }
   }
 
-  /** A second JVM does the work, and leaves in the current directory what it said meanwhile. */
+  /**
+   * A second JVM does the work, and what it says is kept in two files in the current directory, by
+   * threads that need not have begun when it ends.
+   */
   private static void deleteOutput(Path made) throws IOException {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of(""), "java_pid*_std*")) {
-      for (Path file : files) {
-        if (Files.readString(file).contains(made.getFileName().toString())) {
-          delete(file);
+    Instant latest = Instant.now().plus(PATIENCE);
+    for (int deleted = 0; deleted < 2 && Instant.now().isBefore(latest); ) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of(""), "java_pid*_std*")) {
+        for (Path file : files) {
+          if (Files.readString(file).contains(made.getFileName().toString())) {
+            delete(file);
+            deleted++;
+          }
         }
       }
+      LockSupport.parkNanos(POLL.toNanos());
     }
   }
 
