@@ -19,7 +19,8 @@ public interface Cilk<R> {
    * Spawns the closure with which this procedure goes on, once its missing arguments are there. It
    * returns what this procedure returns, so this closure must not send anything any more.
    *
-   * @param missing how many arguments it waits for; 0 if it can be run at once
+   * @param missing how many arguments it waits for; 0 if it can be run at once. If more children
+   *     than that are spawned for it, the job fails
    * @return the successor
    */
   <S extends Closure<R>> S spawnNext(S successor, int missing);

@@ -111,6 +111,9 @@ final class ClosurePool<R> extends TaskPool implements Cilk<R> {
 
   @Override
   public <S extends Closure<R>> S spawnNext(S successor, int missing) {
+    if (missing < 0) {
+      throw new IllegalArgumentException("missing=" + missing + " arguments of " + successor);
+    }
     Closure<?> ended = endCurrent();
     successor.parent = ended.parent;
     successor.argument = ended.argument;
@@ -159,13 +162,23 @@ final class ClosurePool<R> extends TaskPool implements Cilk<R> {
     if (--parent.missing == 0) {
       waiting--;
       push(parent);
-    } else if (parent.missing > 0 && parent.isEnough()) {
+    } else if (parent.missing < 0) {
+      throw surplus(parent);
+    } else if (parent.isEnough()) {
       waiting--;
       parent.missing = 0;
       parent.fate = Math.max(parent.fate, Closure.CUT);
       push(parent);
       prune();
     }
+  }
+
+  private static IllegalStateException surplus(@Nullable Closure<?> parent) {
+    String what = parent == null ? "the job" : parent.getClass().toString();
+    return new IllegalStateException(
+        "more children were spawned for "
+            + what
+            + " than its spawnNext said arguments are missing");
   }
 
   private void push(Closure<?> closure) {
@@ -235,11 +248,15 @@ final class ClosurePool<R> extends TaskPool implements Cilk<R> {
     unwanted.add(place);
   }
 
+  /** What is left can only be what is not wanted: all else was waited for. */
   private void dropAll() {
-    stolen.keySet().forEach(this::addUnwanted);
-    stolen.clear();
-    base = 0;
-    top = 0;
+    int left = oldest();
+    if (left >= 0) {
+      throw surplus(Objects.requireNonNull(ready[left]).parent);
+    }
+    for (Continuation continuation : stolen.values()) {
+      throw surplus(continuation.parent());
+    }
   }
 
   @Override

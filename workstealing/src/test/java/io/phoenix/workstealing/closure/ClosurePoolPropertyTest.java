@@ -1,6 +1,7 @@
 package io.phoenix.workstealing.closure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.phoenix.workstealing.ClosureApplications.FibProgram;
@@ -65,6 +66,92 @@ class ClosurePoolPropertyTest {
     assertThatIllegalStateException()
         .isThrownBy(() -> pool.run(PoolPlay.NO_CONTEXT, TaskPool.WITHOUT_END))
         .withMessageContaining("has neither sent a result nor spawned a successor");
+  }
+
+  @Property(tries = 200)
+  void moreChildrenThanMissingArgumentsAreAnError(@ForAll long seed) {
+    var play =
+        new PoolPlay(new ClosureTasks<>(new Miscounting(1)), new SplittableRandom(seed), p -> {});
+    assertThatIllegalStateException()
+        .isThrownBy(play::result)
+        .withMessageContaining("more children were spawned for class ")
+        .withMessageContaining("than its spawnNext said");
+  }
+
+  @Example
+  void successorCannotMissFewerThanNoArguments() {
+    var play =
+        new PoolPlay(new ClosureTasks<>(new Miscounting(-1)), new SplittableRandom(1), p -> {});
+    assertThatIllegalArgumentException()
+        .isThrownBy(play::result)
+        .withMessageContaining("missing=-1 arguments of ");
+  }
+
+  /** Three children, whatever their successor is said to miss. */
+  private record Miscounting(int missing) implements ClosureProgram<Long> {
+    @Override
+    public Closure<Long> root() {
+      return new Spawning(missing, 3);
+    }
+
+    @Override
+    public List<ClosureType<?>> types() {
+      return List.of(
+          new ClosureType<>(
+              Spawning.class, in -> new Spawning(in.getInt(), in.getInt()), Codec.longs()),
+          new ClosureType<>(Counting.class, in -> new Counting(in.getLong()), Codec.longs()));
+    }
+  }
+
+  private static final class Spawning extends Closure<Long> {
+    private final int said;
+    private final int children;
+
+    Spawning(int said, int children) {
+      this.said = said;
+      this.children = children;
+    }
+
+    @Override
+    protected void run(Cilk<Long> cilk) {
+      if (children == 0) {
+        cilk.sendLong(1);
+        return;
+      }
+      Counting sum = cilk.spawnNext(new Counting(0), said);
+      for (int i = 0; i < children; i++) {
+        cilk.spawn(new Spawning(0, 0), sum, Counting.ONE);
+      }
+    }
+
+    @Override
+    protected void write(ByteWriter out) {
+      out.putInt(said).putInt(children);
+    }
+  }
+
+  private static final class Counting extends Closure<Long> {
+    static final Argument<Long> ONE = Argument.of(0, Long.class);
+    private long sum;
+
+    Counting(long sum) {
+      this.sum = sum;
+    }
+
+    @Override
+    protected void takeLong(int argument, long value) {
+      sum += value;
+    }
+
+    @Override
+    protected void run(Cilk<Long> cilk) {
+      cilk.sendLong(sum);
+    }
+
+    @Override
+    protected void write(ByteWriter out) {
+      out.putLong(sum);
+    }
   }
 
   private static final class Silent extends Closure<Long> {
