@@ -160,8 +160,12 @@ public class StealingTest {
     assertThat(leaving.leave().await(SOON).reached()).isTrue();
     Hold.awaitSecond();
     Hold.letGo();
-    assertThat(job.await(SOON).result()).isEqualTo(1);
+    JobReport<Long> report = job.await(SOON);
+    assertThat(report.result()).isEqualTo(1);
     assertThat(other.migration().interval()).isNotNull();
+    // What the leaver did before that task counts, though it was still in it when it left.
+    assertThat(report.total().tasks()).isEqualTo(TestApplications.leavesTasks(1));
+    assertThat(report.total().synchronizations()).isEqualTo(TestApplications.leavesTasks(1));
   }
 
   @Test

@@ -57,6 +57,11 @@ public final class TestApplications {
     return 2 * fib(n + 1) - 1;
   }
 
+  /** How many tasks {@code leaves n} has. */
+  public static long leavesTasks(long n) {
+    return n == 0 ? 1 : 1 + n * leavesTasks(n - 1);
+  }
+
   /** Fibonacci numbers by divide and conquer. */
   public static final class Fib implements LongDivideAndConquer {
     @Override

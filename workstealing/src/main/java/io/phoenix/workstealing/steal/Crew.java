@@ -108,9 +108,9 @@ final class Crew {
   }
 
   /** Somebody who wants a task of what this worker runs; the worker must give it one. */
-  @Nullable Hunger hungry(Seat seat, boolean alsoColleagues) {
+  @Nullable Hunger hungry(Seat seat) {
     for (Hunger hunger : hungers) {
-      if (hunger.asked == seat && (alsoColleagues || hunger.seat == null)) {
+      if (hunger.asked == seat) {
         hungers.remove(hunger);
         return hunger;
       }

@@ -140,8 +140,9 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
     for (Gift gift : m.gifts()) {
       try {
         TaskPool pool = settings.kind().poolOf(Loot.read(gift.problem(), settings.kind()));
-        vitals.stolen++;
-        install(new Subcomputation(gift.id(), m.to(), gift.victim(), gift.level(), pool));
+        if (install(new Subcomputation(gift.id(), m.to(), gift.victim(), gift.level(), pool))) {
+          vitals.stolen++;
+        }
       } catch (RuntimeException | Error e) { // the application's codec
         out.fail(e);
       }
@@ -157,7 +158,7 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
       vitals.ignoredResults++; // it came twice, or is not wanted any more
       return;
     }
-    vitals.remoteResults++;
+    vitals.onResult(s, true);
     deliver(s, m.id(), m.result());
   }
 
@@ -180,10 +181,13 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
 
   // ── subcomputations ─────────────────────────────────────────────────────────────────────────
 
-  private void install(Subcomputation s) {
-    if (table.add(s)) {
+  /** Returns whether it was not there already. */
+  private boolean install(Subcomputation s) {
+    boolean added = table.add(s);
+    if (added) {
       becomeReady(s);
     }
+    return added;
   }
 
   private void becomeReady(Subcomputation s) {
@@ -231,6 +235,7 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
 
   @Override
   public void giveFrom(Subcomputation s, Hunger hunger) {
+    vitals.count(s); // it may be in its first long task
     try {
       boolean forElsewhere = hunger.request != null;
       give(hunger, s, Loot.of(s.pool, amount(s, hunger), forElsewhere, settings.kind()));
@@ -262,13 +267,18 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
       StolenTask task = loot.tasks().get(0);
       TaskPool pool = settings.kind().poolOf(task.problem());
       StealId id = newId();
-      long address = address();
+      boolean allMoves = address() < 0;
+      long address = allMoves ? from.address : address();
       int level = from.level + task.level();
       var s = new Subcomputation(id, address, from.address, level, pool);
       table.assign(from, id, new Assignment(task, address, id));
       table.add(s);
-      crew.start(seat, s);
-      out.wake(seat.index);
+      if (allMoves) {
+        table.addReady(s); // it goes along
+      } else {
+        crew.start(seat, s);
+        out.wake(seat.index);
+      }
     }
   }
 
@@ -346,7 +356,10 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
     for (Seat seat : crew.seats()) {
       Subcomputation s = seat.current;
       if (s != null && s.state == State.RUNNING && range.contains(s.address) && s.pool.seize()) {
-        s.pool = s.pool.take();
+        TaskPool successor = s.pool.take();
+        vitals.count(s); // now: the worker may come back when this node has long left
+        s.pool = successor;
+        s.counted = 0;
         table.surrender(s);
         seat.clear();
         seat.away = true;

@@ -64,6 +64,12 @@ final class Subcomputation {
   List<Arrival> inbox = new ArrayList<>();
   TaskPool pool;
 
+  /** How many of the tasks that its pool has run are in the site's statistics. */
+  long counted;
+
+  /** Whether its root has been run and counted, here or where it was before. */
+  boolean begun;
+
   /** Read by workers inside tasks, too. */
   volatile State state = State.READY;
 
@@ -87,7 +93,7 @@ final class Subcomputation {
     id.write(out);
     out.putLong(address).putLong(victim).putInt(level);
     pool.write(out);
-    out.putInt(assigned.size());
+    out.putBoolean(begun).putInt(assigned.size());
     assigned.forEach(
         (name, assignment) -> {
           name.write(out);
@@ -117,6 +123,7 @@ final class Subcomputation {
   static Subcomputation read(ByteReader in, TaskKind kind) {
     StealId id = StealId.read(in);
     var read = new Subcomputation(id, in.getLong(), in.getLong(), in.getInt(), kind.readPool(in));
+    read.begun = in.getBoolean();
     int count = in.getCount(ASSIGNMENT_BYTES);
     for (int i = 0; i < count; i++) {
       StealId name = StealId.read(in);

@@ -7,6 +7,10 @@ import io.phoenix.workstealing.steal.Subcomputation.State;
 /** What a site counts, and what it says of itself; guarded by the site. */
 final class Vitals {
   long tasks;
+
+  /** Those of them that were the roots of what was stolen: their results go to others. */
+  private long roots;
+
   long mostInUse;
 
   /** Tasks that came from other nodes. */
@@ -15,11 +19,11 @@ final class Vitals {
   /** Tasks that one worker of this node took from another. */
   long stolenLocally;
 
-  /** Results that came from other nodes. */
-  long remoteResults;
+  /** Results of stolen tasks that were combined with others here. */
+  private long results;
 
-  /** Results of this node's subcomputations that went to others of this node. */
-  long localResults;
+  /** Those of them that came from other nodes. */
+  private long remoteResults;
 
   /** Results that came although nobody waited for them. */
   long ignoredResults;
@@ -50,11 +54,33 @@ final class Vitals {
         mostInUse,
         stolen,
         stolenLocally,
-        Math.max(0, tasks - stolen) + remoteResults,
+        tasks - roots + results,
         remoteResults,
         messages,
         requests,
         ignoredResults);
+  }
+
+  /**
+   * Counts the tasks of a subcomputation that have been run here since this was last called. What
+   * is not its root is combined inside it; its root is when the result arrives, wherever that is.
+   */
+  void count(Subcomputation s) {
+    long run = s.pool.tasks();
+    tasks += run - s.counted;
+    s.counted = run;
+    if (run > 0 && !s.begun) {
+      s.begun = true;
+      roots += s.id.isRoot() ? 0 : 1; // the job's own is taken by the clearinghouse
+    }
+  }
+
+  /** A result has come for a subcomputation; if that has not begun, it hands it on as its own. */
+  void onResult(Subcomputation s, boolean fromElsewhere) {
+    if (s.begun) {
+      results++;
+      remoteResults += fromElsewhere ? 1 : 0;
+    }
   }
 
   /** A worker has looked up. */

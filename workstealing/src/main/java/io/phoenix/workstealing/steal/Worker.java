@@ -75,9 +75,8 @@ public final class Worker implements TaskContext {
         out.fail(e);
       }
     }
-    long tasks = own.tasks() - before;
-    place.onTasks(tasks);
-    return tasks;
+    place.onTasks();
+    return own.tasks() - before;
   }
 
   /** Tells the others what came of {@link #run}, and gives them what they want. */

@@ -39,7 +39,7 @@ final class Workplace {
         Subcomputation s = table.takeReady();
         if (s != null) {
           crew.start(seat, s);
-        } else if (site.address() >= 0) {
+        } else {
           crew.ask(seat.hunger, nowNs);
         }
       }
@@ -47,10 +47,13 @@ final class Workplace {
     }
   }
 
-  /** So many tasks have been run. */
-  void onTasks(long count) {
+  /** The worker has run tasks. What was taken away from it meanwhile is counted already. */
+  void onTasks() {
     synchronized (site) {
-      vitals.tasks += count;
+      Subcomputation s = seat.current;
+      if (s != null) {
+        vitals.count(s);
+      }
     }
   }
 
@@ -86,7 +89,7 @@ final class Workplace {
   /** Somebody who wants a task of what the worker runs, which has one; it must be given. */
   @Nullable Hunger hungry() {
     synchronized (site) {
-      return crew.hungry(seat, site.address() >= 0);
+      return crew.hungry(seat);
     }
   }
 
@@ -150,7 +153,7 @@ final class Workplace {
       if (s != null && s.state == State.RUNNING) {
         Subcomputation victim = table.victimOf(s.id);
         if (victim != null) {
-          vitals.localResults++;
+          vitals.onResult(victim, false);
           site.deliver(victim, s.id, new Ready(result));
         } else if (bytes != null) {
           List<PeerInfo> news = site.news();

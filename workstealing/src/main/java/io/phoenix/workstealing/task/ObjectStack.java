@@ -132,7 +132,6 @@ final class ObjectStack<P, R> extends TaskPool {
   private boolean comeBack() {
     while (!HOLD.compareAndSet(this, OPEN, HELD)) {
       if ((int) HOLD.getAcquire(this) == TAKEN) {
-        tasks--; // somebody else will count that leaf
         return false;
       }
       Thread.onSpinWait(); // it is seized for the time that it takes to steal a task
@@ -184,6 +183,7 @@ final class ObjectStack<P, R> extends TaskPool {
   @Override
   public TaskPool take() {
     frame().unbegin();
+    tasks--; // the successor will count that leaf
     var successor = new ObjectStack<>(computation, List.copyOf(frames));
     HOLD.setRelease(this, TAKEN);
     return successor;

@@ -97,6 +97,7 @@ class LeaveInAStealSimTest {
     JobReport<Long> report = job.report().join();
     assertThat(report.result()).isEqualTo(TestApplications.fib(N));
     assertThat(report.total().tasks()).isEqualTo(TestApplications.fibTasks(N));
+    assertThat(report.total().synchronizations()).isEqualTo(TestApplications.fibTasks(N));
   }
 
   private boolean isOver(Job<?> job) {

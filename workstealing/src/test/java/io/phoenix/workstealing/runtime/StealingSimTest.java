@@ -54,19 +54,25 @@ class StealingSimTest {
     JobSpec spec = JobSpec.of("fib", "23").withPolicy(policy(seed));
     JobReport<Long> report = schedule.play(spec, Long.class).report().join();
     assertThat(report.result()).isEqualTo(28657);
+    checkCounts(schedule, report, TestApplications.fibTasks(23));
+  }
+
+  /** Each task was done once, and its result was taken once, whoever came and left. */
+  private static void checkCounts(Schedule schedule, JobReport<?> report, long tasks) {
     if (schedule.givenTwice() == 0) {
-      assertThat(report.total().tasks())
-          .as("%s", report.nodes())
-          .isEqualTo(TestApplications.fibTasks(23));
+      assertThat(report.total().tasks()).as("%s", report.nodes()).isEqualTo(tasks);
+      assertThat(report.total().synchronizations()).as("%s", report.nodes()).isEqualTo(tasks);
     }
   }
 
   @ParameterizedTest(name = "again: scripts/test sim -- -Dsim.seeds=1 -Dsim.seed={0}")
   @MethodSource("seeds")
   void objectsAreDivided(long seed) {
+    var schedule = new Schedule(seed, false);
     JobSpec spec = JobSpec.of("leaves", "7").withPolicy(policy(seed));
-    assertThat(new Schedule(seed, false).play(spec, Long.class).report().join().result())
-        .isEqualTo(5040);
+    JobReport<Long> report = schedule.play(spec, Long.class).report().join();
+    assertThat(report.result()).isEqualTo(5040);
+    checkCounts(schedule, report, TestApplications.leavesTasks(7));
   }
 
   @ParameterizedTest(name = "again: scripts/test sim -- -Dsim.seeds=1 -Dsim.seed={0}")

@@ -3,12 +3,17 @@ package io.phoenix.workstealing.steal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.api.VirtualRange;
+import io.phoenix.workstealing.TaskContext;
+import io.phoenix.workstealing.TestApplications;
 import io.phoenix.workstealing.TestApplications.Fib;
+import io.phoenix.workstealing.TestApplications.Leaves;
+import io.phoenix.workstealing.Work;
 import io.phoenix.workstealing.policy.RandomPolicy;
 import io.phoenix.workstealing.steal.StealMessage.Answer;
 import io.phoenix.workstealing.steal.StealMessage.Request;
 import io.phoenix.workstealing.steal.StealMessage.Result;
 import io.phoenix.workstealing.task.LongTasks;
+import io.phoenix.workstealing.task.TaskKind;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -22,21 +27,27 @@ class SiteTest {
   private final Played thief = new Played(-2, VirtualRange.of(50, 100));
   private long nowNs;
 
-  /** A site with one worker, and what it has sent. */
+  /** A site, the first of its workers, and what it has sent. */
   private static final class Played implements SiteEffects {
     final Deque<StealMessage> sent = new ArrayDeque<>();
-    final VirtualRange interval;
     final Site site;
     final Worker worker;
+    VirtualRange interval;
 
     Played(long name, VirtualRange interval) {
+      this(name, interval, 1);
+    }
+
+    Played(long name, VirtualRange interval, int workers) {
+      this(name, interval, workers, new LongTasks(new Fib(), 12));
+    }
+
+    Played(long name, VirtualRange interval, int workers, TaskKind kind) {
       this.interval = interval;
       var random = new SplittableRandom(name);
       site =
           new Site(
-              new SiteSettings(
-                  1, new LongTasks(new Fib(), 12), new RandomPolicy(), 1, name, 100, "", random),
-              this);
+              new SiteSettings(1, kind, new RandomPolicy(), workers, name, 100, "", random), this);
       worker = site.worker(0);
     }
 
@@ -100,10 +111,15 @@ class SiteTest {
   }
 
   private long result() {
+    return result(victim);
+  }
+
+  /** What a site that has the root comes to. */
+  private long result(Played played) {
     Result root = null;
     while (root == null) {
-      runToTheEnd(victim, nowNs);
-      StealMessage message = victim.sent.remove();
+      runToTheEnd(played, nowNs);
+      StealMessage message = played.sent.remove();
       root = message instanceof Result r ? r : null;
     }
     assertThat(root.id().isRoot()).isTrue();
@@ -149,6 +165,41 @@ class SiteTest {
   }
 
   @Test
+  void answerThatIsGivenAgainGoesWhereTheFirstOneWentThoughTheThiefHasMoved() {
+    Answer first = steal();
+    var heir = new Played(-3, VirtualRange.of(50, 75));
+    heir.site.onMessage(first, nowNs); // as it has the thief's address now
+    thief.interval = VirtualRange.of(75, 100);
+    nowNs += 2 * Thief.PATIENCE_NS;
+    thief.site.tick(nowNs);
+    Request again = thief.sent(Request.class);
+    assertThat(again.id()).isEqualTo(first.id());
+    assertThat(again.thief()).isEqualTo(75);
+    victim.site.onMessage(again, nowNs);
+    assertThat(victim.sent(Answer.class).to()).isEqualTo(first.to());
+  }
+
+  @Test
+  void workThatColleaguesAskForWhileAllIsAboutToMoveMovesAlong() {
+    var leaver = new Played(-3, VirtualRange.of(0, 100), 2);
+    Worker colleague = leaver.site.worker(1);
+    leaver.site.begin();
+    assertThat(leaver.worker.seek(nowNs)).isTrue();
+    leaver.worker.run(5);
+    assertThat(colleague.seek(nowNs)).isFalse(); // it has asked
+    leaver.site.block(leaver.interval);
+    leaver.worker.settle(nowNs);
+    assertThat(colleague.seek(nowNs)).isFalse();
+    assertThat(leaver.site.isStill(leaver.interval)).isTrue();
+    var kind = leaver.site.settings().kind();
+    var moved = Cut.read(leaver.site.cut(leaver.interval).write(kind), kind);
+    assertThat(leaver.site.subcomputations()).isEmpty();
+    var heir = new Played(-4, VirtualRange.of(0, 100));
+    heir.site.add(moved);
+    assertThat(result(heir)).isEqualTo(144);
+  }
+
+  @Test
   void answerToAThiefThatHasLeftIsTakenByItsHeir() {
     Answer answer = steal();
     var heir = new Played(-3, VirtualRange.of(50, 100)); // it never asked
@@ -174,6 +225,54 @@ class SiteTest {
     runToTheEnd(heir, nowNs);
     victim.site.onMessage(heir.sent(Result.class), nowNs);
     assertThat(result()).isEqualTo(144);
+  }
+
+  @Test
+  void tasksAndSynchronizationsAreCountedOnceThoughWhatWasStolenMovesToItsVictim() {
+    thief.site.onMessage(steal(), nowNs);
+    assertThat(thief.worker.seek(nowNs)).isTrue();
+    thief.worker.run(7);
+    thief.site.block(thief.interval);
+    thief.worker.settle(nowNs);
+    var kind = thief.site.settings().kind();
+    victim.site.add(Cut.read(thief.site.cut(thief.interval).write(kind), kind));
+    assertThat(result()).isEqualTo(144);
+    SiteStatistics total = victim.site.statistics().plus(thief.site.statistics());
+    assertThat(total.tasks()).isEqualTo(TestApplications.fibTasks(12));
+    assertThat(total.synchronizations()).isEqualTo(TestApplications.fibTasks(12));
+    assertThat(total.nonLocalSynchronizations()).isZero();
+  }
+
+  @Test
+  void tasksAndSynchronizationsAreCountedOnceThoughAResultComesInTheMiddleOfALongTask() {
+    Deque<Runnable> meanwhile = new ArrayDeque<>();
+    var leaves =
+        new Leaves() {
+          @Override
+          public Long solve(Long leaf, TaskContext context) {
+            if (!meanwhile.isEmpty()) {
+              meanwhile.remove().run();
+            }
+            return 1L;
+          }
+        };
+    TaskKind kind = Work.of(leaves, 3L).tasks();
+    var slow = new Played(-3, VirtualRange.of(0, 50), 1, kind);
+    var fast = new Played(-4, VirtualRange.of(50, 100), 1, kind);
+    meanwhile.add(
+        () -> {
+          assertThat(fast.worker.seek(nowNs)).isFalse();
+          slow.site.onMessage(fast.sent(Request.class), nowNs);
+          fast.site.onMessage(slow.sent(Answer.class), nowNs);
+          runToTheEnd(fast, nowNs);
+          slow.site.onMessage(fast.sent(Result.class), nowNs);
+        });
+    slow.site.begin();
+    assertThat(result(slow)).isEqualTo(6);
+    SiteStatistics total = slow.site.statistics().plus(fast.site.statistics());
+    assertThat(total.tasks()).isEqualTo(TestApplications.leavesTasks(3));
+    assertThat(total.synchronizations()).isEqualTo(TestApplications.leavesTasks(3));
+    assertThat(total.nonLocalSynchronizations()).isEqualTo(1);
   }
 
   @Test

@@ -50,6 +50,7 @@ class SubcomputationCodecTest {
       s.assigned.put(new StealId(-3, 10 + i), new Assignment(task, 90, new StealId(-5, i)));
     }
     s.inbox.add(new Arrival(3, new byte[] {1, 2}));
+    s.begun = true;
     return s;
   }
 
@@ -81,6 +82,7 @@ class SubcomputationCodecTest {
     assertThat(read.victim).isEqualTo(7);
     assertThat(read.assigned.keySet()).isEqualTo(s.assigned.keySet());
     assertThat(read.inbox).hasSize(1);
+    assertThat(read.begun).isTrue();
   }
 
   @Property(tries = 300)
