@@ -50,7 +50,7 @@ public final class Clearinghouse implements HouseMessage.Handler {
     if (present != null && !present.isOver()) {
       present.join(sender, m);
       out.send(sender, new Begin(present.number, present.spec, m.visit()));
-    } else if (lastJob > 0) {
+    } else {
       out.send(sender, new End(lastJob));
     }
   }

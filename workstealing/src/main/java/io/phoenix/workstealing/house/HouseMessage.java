@@ -12,9 +12,9 @@ public sealed interface HouseMessage {
   /** What can be said. */
   interface Handler {
     /**
-     * A node wants to take part; answered by {@link Notice.Begin}, now or when there is a job. If
-     * the latest is over, by {@link Notice.End}, too: what lives at the node may be of that one.
-     * Said again by a node that waits for an answer for long.
+     * A node wants to take part; answered by {@link Notice.Begin} if there is a job, and when there
+     * is one. If the latest is over, by {@link Notice.End}: what lives at the node may be of that
+     * one. Said again every few seconds: the clearinghouse may have given the node up meanwhile.
      */
     void onRegister(long sender, Register m, long nowNs);
 

@@ -16,7 +16,7 @@ public sealed interface Notice {
     /** To nodes: there is a job, and they are counted on: before that they do nothing of it. */
     void onBegin(Begin m, long nowNs);
 
-    /** To nodes: the job is over; answered by {@link HouseMessage.Did}. */
+    /** To nodes: the job is over, or there is none; answered by {@link HouseMessage.Did}. */
     void onEnd(End m, long nowNs);
 
     /** To the submitter: its job has begun. */
@@ -47,7 +47,11 @@ public sealed interface Notice {
     }
   }
 
-  /** The job is over. */
+  /**
+   * The job is over.
+   *
+   * @param job the latest; those before are over, too
+   */
   record End(long job) implements Notice {
     @Override
     public void dispatch(Handler handler, long nowNs) {

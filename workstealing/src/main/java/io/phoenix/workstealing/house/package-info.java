@@ -12,7 +12,9 @@
  * because it was cancelled; then every member is told, and the submitter gets what they did as soon
  * as all of them have said so, or a bounded time later. A node runs nothing of a job before the
  * clearinghouse has told it to: so whoever did something is waited for, even one that has left
- * since and whose last word is still under way.
+ * since and whose last word is still under way. A node that takes part says so again every few
+ * seconds: so one that was given up, because it could not be reached for long, is counted on again
+ * soon after it is back, or hears that its job is over, without anybody having to need it.
  */
 @NullMarked
 package io.phoenix.workstealing.house;

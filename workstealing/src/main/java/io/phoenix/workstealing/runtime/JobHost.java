@@ -9,7 +9,6 @@ import io.phoenix.workstealing.StealingSettings;
 import io.phoenix.workstealing.steal.Cut;
 import io.phoenix.workstealing.steal.SiteStatistics;
 import io.phoenix.workstealing.steal.StealMessage;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -24,11 +23,6 @@ final class JobHost {
   /** How many messages of a job are kept that this node has not been told of yet. */
   private static final int MAX_EARLY = 10_000;
 
-  /**
-   * How long this node waits to be told of a job that it has something of, before it asks again.
-   */
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
-
   private final Node node;
   private final Applications applications;
   private final StealingSettings settings;
@@ -36,7 +30,6 @@ final class JobHost {
   private final List<VirtualRange> departing = new ArrayList<>();
   private final List<StealMessage> early = new ArrayList<>();
   private @Nullable LocalJob current;
-  private boolean asking;
 
   /** The latest job that has ended here; messages of it and of those before are late. */
   private long lastEnded;
@@ -80,7 +73,6 @@ final class JobHost {
     early.removeIf(message -> message.job() < number);
     departing.forEach(made.site()::block);
     takeEarly(made);
-    askLater();
     return made;
   }
 
@@ -101,30 +93,6 @@ final class JobHost {
     }
   }
 
-  /** Whether this node has something of a job and has not been told yet to take part in it. */
-  private boolean isWaiting() {
-    LocalJob present = current;
-    return !early.isEmpty() || (present != null && !present.isStarted());
-  }
-
-  /** A clearinghouse that could not reach this node for long has forgotten it. */
-  private void askLater() {
-    if (!asking && isWaiting()) {
-      asking = true;
-      var unused =
-          node.loop()
-              .schedule(
-                  PATIENCE,
-                  () -> {
-                    asking = false;
-                    if (isWaiting()) {
-                      host.register();
-                      askLater();
-                    }
-                  });
-    }
-  }
-
   /** This node takes no part in its present job any more; perhaps again later. */
   void end() {
     LocalJob present = current;
@@ -134,15 +102,15 @@ final class JobHost {
     }
   }
 
-  /** A job is over; returns what this node did for it. */
+  /** A job is over, and so are those before it; returns what this node did for it. */
   SiteStatistics end(long number) {
     lastEnded = Math.max(lastEnded, number);
     early.removeIf(message -> message.job() <= number);
     LocalJob present = current;
-    if (present == null || present.number() != number) {
+    if (present == null || present.number() > number) {
       return SiteStatistics.NONE;
     }
-    SiteStatistics did = present.statistics();
+    SiteStatistics did = present.number() == number ? present.statistics() : SiteStatistics.NONE;
     end();
     return did;
   }
@@ -160,7 +128,6 @@ final class JobHost {
     } else if (message.job() > latest()) {
       if (early.size() < MAX_EARLY) {
         early.add(message); // the notice that there is this job will come
-        askLater();
       } else {
         log.warn("a message of job {} was dropped: too many came before its beginning", message);
       }

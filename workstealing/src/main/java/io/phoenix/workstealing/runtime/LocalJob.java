@@ -127,10 +127,6 @@ final class LocalJob implements SiteEffects {
     tickLater();
   }
 
-  boolean isStarted() {
-    return started;
-  }
-
   private void tickLater() {
     var unused = host.loop().schedule(TICK, this::tick);
   }

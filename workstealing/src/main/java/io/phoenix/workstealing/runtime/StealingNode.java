@@ -20,6 +20,7 @@ import io.phoenix.workstealing.steal.SiteStatistics;
 import io.phoenix.workstealing.steal.StealCodec;
 import io.phoenix.workstealing.steal.StealMessage;
 import io.phoenix.workstealing.steal.StealMessage.Result;
+import java.time.Duration;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,6 +29,12 @@ import org.slf4j.LoggerFactory;
 /** Work stealing on one node. On the node's loop, unless it says otherwise. */
 public final class StealingNode implements LocalJob.Host, OwnershipListener {
   private static final Logger log = LoggerFactory.getLogger(StealingNode.class);
+
+  /** How often a node that takes part says so again. */
+  private static final Duration REMINDER = Duration.ofSeconds(5);
+
+  /** How often at least, when it is not answered. */
+  private static final Duration MAX_REMINDER = Duration.ofMinutes(5);
 
   private final Node node;
   private final StealingSettings settings;
@@ -38,8 +45,11 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
   private final Migration migration;
   private boolean registered;
 
-  /** How often this node has registered. */
+  /** How often this node has come to take part. */
   private long visit;
+
+  /** Whether the clearinghouse has been told so and has not answered yet. */
+  private boolean asking;
 
   /** Lets a node take part; before it assumes anything. */
   public StealingNode(Node node, Applications applications, StealingSettings settings) {
@@ -114,6 +124,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
   private final class Notices implements Notice.Handler {
     @Override
     public void onBegin(Notice.Begin m, long nowNs) {
+      asking = false;
       if (registered && m.visit() == visit) { // else it is for the one that has left
         jobs.begin(m.job(), m.spec());
       }
@@ -121,6 +132,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
 
     @Override
     public void onEnd(Notice.End m, long nowNs) {
+      asking = false;
       tellHouse(new HouseMessage.Did(m.job(), jobs.end(m.job()), true));
     }
 
@@ -168,6 +180,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
       registered = true;
       visit++;
       register();
+      remindLater(visit, REMINDER);
     } else if (registered && interval() == null && jobs.isStill()) {
       registered = false;
       LocalJob job = jobs.current();
@@ -179,12 +192,29 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
     }
   }
 
-  /** Tells the clearinghouse of this node, if it takes part; perhaps not for the first time. */
-  void register() {
-    if (registered) {
-      String label = settings.label().isEmpty() ? node.resourceName().toString() : settings.label();
-      tellHouse(new Register(visit, label, settings.workers()));
-    }
+  private void register() {
+    asking = true;
+    String label = settings.label().isEmpty() ? node.resourceName().toString() : settings.label();
+    tellHouse(new Register(visit, label, settings.workers()));
+  }
+
+  /**
+   * A clearinghouse that could not reach this node for long has forgotten it, and this node cannot
+   * know that. While nobody answers it is cut off: what it says is kept for it until it is back, so
+   * it says it more and more seldom.
+   */
+  private void remindLater(long during, Duration delay) {
+    var unused =
+        loop()
+            .schedule(
+                delay,
+                () -> {
+                  if (registered && visit == during) {
+                    Duration next = asking ? delay.multipliedBy(2) : REMINDER;
+                    register();
+                    remindLater(during, next.compareTo(MAX_REMINDER) < 0 ? next : MAX_REMINDER);
+                  }
+                });
   }
 
   /** Nothing is on its way out any more. */

@@ -33,6 +33,8 @@
  *     <td>SiteTest.answerThatGotLostIsGivenAgainWhenTheRequestIsSentAgain</td></tr>
  *   <tr><td>a record outlives its result</td>
  *     <td>SiteTest.resultThatIsDeliveredTwiceIsTakenOnce</td></tr>
+ *   <tr><td>an answer that is given again goes to where the thief is now</td>
+ *     <td>SiteTest.answerThatIsGivenAgainGoesWhereTheFirstOneWentThoughTheThiefHasMoved</td></tr>
  *   <tr><td>only a thief that has asked takes an answer</td>
  *     <td>SiteTest.answerToAThiefThatHasLeftIsTakenByItsHeir, LeaveInAStealSimTest</td></tr>
  *   <tr><td>a subcomputation moves without its records</td>
@@ -43,6 +45,8 @@
  *     <td>LeaveInAStealSimTest</td></tr>
  *   <tr><td>what a worker runs is moved before it looks up</td>
  *     <td>StealingSimTest, seed 2628</td></tr>
+ *   <tr><td>what colleagues share while all is about to move lives nowhere</td>
+ *     <td>SiteTest.workThatColleaguesAskForWhileAllIsAboutToMoveMovesAlong</td></tr>
  *   <tr><td>messages that came before the job stay when their virtual node moves</td>
  *     <td>StealingSimTest, seed 2628</td></tr>
  *   <tr><td>the clearinghouse moves without those that it waits for</td>
@@ -50,6 +54,8 @@
  *     StealingTest.clearinghouseMovesInTheMiddleOfAJob</td></tr>
  *   <tr><td>a clearinghouse that has moved away goes on speaking</td>
  *     <td>ClearinghouseTest.clearinghouseMovesInTheMiddleOfAJob</td></tr>
+ *   <tr><td>a clearinghouse that has moved here sets no timers</td>
+ *     <td>MembershipSimTest.submitterHearsOfProgressAfterTheClearinghouseHasMoved</td></tr>
  *   <tr><td>the clearinghouse stays when virtual node 0 moves</td>
  *     <td>StealingTest.clearinghouseMovesInTheMiddleOfAJob, LeaveInAStealSimTest,
  *     ForgottenSimTest</td></tr>
@@ -58,8 +64,22 @@
  *     </td></tr>
  *   <tr><td>a node runs work of a job before the clearinghouse counts on it</td>
  *     <td>ForgottenSimTest.nodeThatIsNotToldOfAJobRunsNothingOfItAndAsksUntilItIs</td></tr>
- *   <tr><td>a node that has work of a job it was not told of does not ask</td>
- *     <td>ForgottenSimTest.nodeThatIsNotToldOfAJobRunsNothingOfItAndAsksUntilItIs</td></tr>
+ *   <tr><td>a notice for an earlier visit of the node is heeded</td>
+ *     <td>MembershipSimTest.beginThatWasForAnEarlierVisitIsNotHeeded</td></tr>
+ *   <tr><td>a node says only once that it takes part</td>
+ *     <td>ForgottenSimTest.nodeThatIsNotToldOfAJobRunsNothingOfItAndAsksUntilItIs,
+ *     MembershipSimTest.nodeThatWasForgottenTakesPartInTheNextJobByItself</td></tr>
+ *   <tr><td>a node that is not answered says so just as often; or one that is answered, less</td>
+ *     <td>MembershipSimTest.nodeRemindsTheClearinghouseButLessAndLessWhileItIsNotAnswered</td></tr>
+ *   <tr><td>a node goes on with a job before the latest</td>
+ *     <td>MembershipSimTest.nodeThatWasForgottenDuringAJobHearsThatItIsOver</td></tr>
+ *   <tr><td>what has moved to its victim is not counted as synchronised</td>
+ *     <td>SiteTest.tasksAndSynchronizationsAreCountedOnceThoughWhatWasStolenMovesToItsVictim
+ *     </td></tr>
+ *   <tr><td>a result that is only handed on counts</td>
+ *     <td>LeaveInAStealSimTest, StealingSimTest</td></tr>
+ *   <tr><td>a leaver counts when its worker comes out of a long task</td>
+ *     <td>StealingTest.nodeLeavesInTheMiddleOfALongTaskWhichIsRunAgainElsewhere</td></tr>
  * </table>
  */
 @NullMarked

@@ -72,6 +72,7 @@ class ClearinghouseTest {
   private void begin(long... members) {
     for (long member : members) {
       house.onRegister(member, new Register(1, "node " + -member, 2), 0);
+      assertThat(next(End.class)).isEqualTo(new End(0)); // there is nothing to do
     }
     house.onSubmit(SUBMITTER, new Submit(5, SPEC), 0);
     assertThat(next(Started.class)).isEqualTo(new Started(5, 1));

@@ -1,0 +1,182 @@
+package io.phoenix.workstealing.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import io.phoenix.api.Node;
+import io.phoenix.api.NodeConfig;
+import io.phoenix.api.Phoenix;
+import io.phoenix.api.SimulatedCluster;
+import io.phoenix.migration.Operation;
+import io.phoenix.workstealing.Job;
+import io.phoenix.workstealing.JobListener;
+import io.phoenix.workstealing.JobProgress;
+import io.phoenix.workstealing.JobReport;
+import io.phoenix.workstealing.JobSpec;
+import io.phoenix.workstealing.StealingSettings;
+import io.phoenix.workstealing.TestApplications;
+import io.phoenix.workstealing.house.MemberStatistics;
+import io.phoenix.workstealing.house.Notice.Begin;
+import io.phoenix.workstealing.house.NoticeCodec;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+/** What nodes and the clearinghouse know of each other: two nodes, and somebody with a job. */
+class MembershipSimTest {
+  private static final NodeConfig CONFIG = NodeConfig.of("membership", 1 << 16);
+  private static final Duration TOO_LONG = CONFIG.forgetAfter().multipliedBy(2);
+  private static final Duration LONG = Duration.ofMinutes(5);
+  private static final int N = 15;
+  private static final JobSpec FIB = JobSpec.of("fib", String.valueOf(N));
+
+  private final SimulatedCluster world = Phoenix.simulated(1, CONFIG);
+  private final Node hub = world.open();
+  private final StealingNode client = stealing(hub, "client");
+  private final StealingNode founder = stealing(world.open(hub), "founder");
+  private final Node other = world.open(world.nodes().toArray(Node[]::new));
+  private final StealingNode joiner = stealing(counted(other), "joiner");
+  private final List<JobProgress> progress = new ArrayList<>();
+  private int said;
+
+  @BeforeAll
+  static void beQuiet() {
+    ((Logger) LoggerFactory.getLogger("io.phoenix")).setLevel(Level.ERROR);
+  }
+
+  @BeforeEach
+  void start() {
+    founder.migration().found();
+    await(joiner.migration().join());
+    world.runFor(Duration.ofSeconds(1)); // everybody knows
+  }
+
+  private static StealingNode stealing(Node node, String label) {
+    var settings = StealingSettings.defaults().withSimulated(new CostModel(10_000_000, 10));
+    return new StealingNode(node, TestApplications.all(), settings.withLabel(label));
+  }
+
+  /** The node, but what it says to the clearinghouse is counted. */
+  private Node counted(Node node) {
+    return (Node)
+        Proxy.newProxyInstance(
+            Node.class.getClassLoader(),
+            new Class<?>[] {Node.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("send") && arguments[1].equals(Tags.HOUSE)) {
+                said++;
+              }
+              return method.invoke(node, arguments);
+            });
+  }
+
+  private void await(Operation operation) {
+    await(operation.report()::isDone);
+    assertThat(operation.report().join().reached()).isTrue();
+  }
+
+  private void await(BooleanSupplier condition) {
+    assertThat(world.runUntil(condition, LONG)).isTrue();
+  }
+
+  /** The joiner cannot be reached for so long that it is given up; then it is there again. */
+  private void forgetJoiner(Runnable meanwhile) {
+    world.isolate(List.of(other), TOO_LONG);
+    world.runFor(TOO_LONG.multipliedBy(3).dividedBy(4));
+    meanwhile.run();
+    world.runFor(TOO_LONG);
+  }
+
+  private Job<Long> submit(JobSpec spec) {
+    var listener =
+        new JobListener() {
+          @Override
+          public void onProgress(JobProgress now) {
+            progress.add(now);
+          }
+        };
+    return client.submissions().submit(spec, Long.class, listener);
+  }
+
+  private static void checkIsRight(JobReport<Long> report) {
+    assertThat(report.result()).isEqualTo(TestApplications.fib(N));
+    assertThat(report.total().tasks()).isEqualTo(TestApplications.fibTasks(N));
+  }
+
+  @Test
+  void nodeThatWasForgottenTakesPartInTheNextJobByItself() {
+    forgetJoiner(() -> {});
+    checkJoinerTakesPart();
+  }
+
+  private void checkJoinerTakesPart() {
+    Job<Long> job = submit(FIB);
+    await(job.report()::isDone);
+    checkIsRight(job.report().join());
+    assertThat(job.report().join().nodes())
+        .filteredOn(member -> member.label().equals("joiner"))
+        .extracting(MemberStatistics::did)
+        .singleElement()
+        .satisfies(did -> assertThat(did.tasks()).isPositive());
+  }
+
+  @Test
+  void nodeRemindsTheClearinghouseButLessAndLessWhileItIsNotAnswered() {
+    Duration hour = Duration.ofHours(1);
+    world.runFor(hour);
+    int answered = said;
+    world.isolate(List.of(other), hour);
+    world.runFor(hour);
+    assertThat(said - answered).as("in an hour alone").isBetween(1, 30);
+    assertThat(answered).as("in an hour").isGreaterThan(300);
+    world.runFor(Duration.ofMinutes(10));
+    checkJoinerTakesPart();
+  }
+
+  @Test
+  void nodeThatWasForgottenDuringAJobHearsThatItIsOver() {
+    Job<Long> job = submit(JobSpec.of("fib", "30")); // takes hours
+    await(() -> joiner.jobs().current() != null);
+    forgetJoiner(
+        () -> {
+          job.cancel();
+          await(job.report()::isDone);
+          var another = submit(FIB);
+          another.cancel();
+          await(another.report()::isDone);
+        });
+    await(() -> joiner.jobs().current() == null);
+    checkJoinerTakesPart();
+  }
+
+  @Test
+  void beginThatWasForAnEarlierVisitIsNotHeeded() {
+    await(joiner.migration().leave());
+    await(joiner.migration().join()); // its second visit
+    for (long visit = 1; visit <= 2; visit++) {
+      assertThat(joiner.jobs().current()).as("of visit %d", visit - 1).isNull();
+      hub.send(other.resourceName(), Tags.NOTICE, NoticeCodec.encode(new Begin(1, FIB, visit)));
+      world.runFor(Duration.ofSeconds(1));
+    }
+    assertThat(joiner.jobs().current()).isNotNull();
+  }
+
+  @Test
+  void submitterHearsOfProgressAfterTheClearinghouseHasMoved() {
+    Job<Long> job = submit(FIB);
+    await(() -> !progress.isEmpty());
+    await(founder.migration().leave());
+    progress.clear();
+    await(() -> !progress.isEmpty() || job.report().isDone());
+    assertThat(progress).isNotEmpty();
+    await(job.report()::isDone);
+    checkIsRight(job.report().join());
+  }
+}
