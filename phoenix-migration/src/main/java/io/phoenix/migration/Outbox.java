@@ -7,6 +7,8 @@ import io.phoenix.api.NodeClosedException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sends messages from the loop, where {@code send} cannot wait: what finds no room is kept, in
@@ -14,14 +16,29 @@ import java.util.Deque;
  * way, as answers to a bounded number of questions. On the loop only.
  */
 public final class Outbox {
+  private static final Logger log = LoggerFactory.getLogger(Outbox.class);
   private static final Duration RETRY = Duration.ofMillis(1);
 
   private final Node node;
+  private final Refusals refusals;
   private final Deque<Message> waiting = new ArrayDeque<>();
 
-  /** Sends from {@code node}. */
+  /** Hears of messages that can never be sent; those behind them go on. */
+  @FunctionalInterface
+  public interface Refusals {
+    /** The node does not take a message, as it is too large, say; others may be sent from here. */
+    void onRefused(Message message, String why);
+  }
+
+  /** Sends from {@code node}; what it refuses is logged, and dropped. */
   public Outbox(Node node) {
+    this(node, (message, why) -> log.error("{} cannot be sent and was dropped: {}", message, why));
+  }
+
+  /** Sends from {@code node}; {@code refusals} hears of what it refuses. */
+  public Outbox(Node node, Refusals refusals) {
     this.node = node;
+    this.refusals = refusals;
   }
 
   /** Sends a message now, or as soon as there is room. */
@@ -48,6 +65,9 @@ public final class Outbox {
       return false;
     } catch (NodeClosedException e) {
       return true; // the node is gone, and its part in the protocol with it
+    } catch (IllegalArgumentException e) {
+      refusals.onRefused(letter, String.valueOf(e.getMessage()));
+      return true; // it would be refused for ever, and all others would wait behind it
     }
   }
 

@@ -33,7 +33,7 @@ final class LocalJob implements SiteEffects {
   /** How much longer a job may have become before it is told again: one part in so many. */
   private static final int FRESHNESS = 10;
 
-  /** The longest trace that is sent. */
+  /** The longest trace that is sent, and the longest message of a failure. */
   private static final int MAX_TRACE = 16_000;
 
   /** What a job needs of its node; any thread may call it. */
@@ -174,9 +174,11 @@ final class LocalJob implements SiteEffects {
   static Failed failure(long job, Throwable cause) {
     var text = new StringWriter();
     cause.printStackTrace(new PrintWriter(text, true));
-    String trace = text.toString();
-    return new Failed(
-        job, cause.toString(), trace.substring(0, Math.min(trace.length(), MAX_TRACE)));
+    return new Failed(job, cut(cause.toString()), cut(text.toString()));
+  }
+
+  private static String cut(String text) {
+    return text.substring(0, Math.min(text.length(), MAX_TRACE));
   }
 
   @Override

@@ -55,8 +55,8 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
   public StealingNode(Node node, Applications applications, StealingSettings settings) {
     this.node = node;
     this.settings = settings;
-    outbox = new Outbox(node);
     submissions = new Submissions(applications, this);
+    outbox = new Outbox(node, new Oversized(this, submissions));
     jobs = new JobHost(node, applications, settings, this);
     house = new HouseHost(node.loop(), jobs, this);
     migration = Migration.on(node, new MovingState(jobs, house, node.loop()), settings.migration());

@@ -15,19 +15,27 @@ import java.util.List;
  * @param problems their problems as bytes; empty if they stay on this node
  */
 record Loot(List<StolenTask> tasks, List<byte[]> problems) {
+  /** With so many bytes of problems, there are enough for one message, however many were asked. */
+  static final int ENOUGH_BYTES = 1 << 20;
 
-  /** Takes tasks out of a pool that has some. Runs the application's codec. */
+  /**
+   * Takes tasks out of a pool that has some: fewer than {@code amount} if there are no more, or if
+   * their problems are large. Runs the application's codec.
+   */
   static Loot of(TaskPool pool, int amount, boolean forElsewhere, TaskKind kind) {
     List<StolenTask> tasks = new ArrayList<>();
     List<byte[]> problems = new ArrayList<>();
-    while (tasks.size() < amount) {
+    int bytes = 0;
+    while (tasks.size() < amount && bytes < ENOUGH_BYTES) {
       StolenTask task = pool.steal();
       if (task == null) {
         break;
       }
       tasks.add(task);
       if (forElsewhere) {
-        problems.add(write(task.problem(), kind));
+        byte[] problem = write(task.problem(), kind);
+        problems.add(problem);
+        bytes += problem.length;
       }
     }
     return new Loot(tasks, problems);

@@ -1,0 +1,65 @@
+package io.phoenix.workstealing.runtime;
+
+import io.phoenix.api.Message;
+import io.phoenix.migration.Outbox;
+import io.phoenix.workstealing.house.HouseCodec;
+import io.phoenix.workstealing.house.HouseMessage.Failed;
+import io.phoenix.workstealing.house.HouseMessage.Submit;
+import io.phoenix.workstealing.house.Notice.Ended;
+import io.phoenix.workstealing.house.Notice.Refused;
+import io.phoenix.workstealing.house.NoticeCodec;
+import io.phoenix.workstealing.steal.StealCodec;
+import io.phoenix.workstealing.steal.StealMessage;
+import io.phoenix.workstealing.steal.StealMessage.Result;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What becomes of messages that are too large to be sent: their job ends, and says why. Without its
+ * message it could never come to its end.
+ */
+final class Oversized implements Outbox.Refusals {
+  private static final Logger log = LoggerFactory.getLogger(Oversized.class);
+
+  private final StealingNode node;
+  private final Submissions submissions;
+
+  Oversized(StealingNode node, Submissions submissions) {
+    this.node = node;
+    this.submissions = submissions;
+  }
+
+  @Override
+  public void onRefused(Message message, String why) {
+    if (message.tag() == Tags.WORK) {
+      onWork(StealCodec.decode(message.payload()), why);
+    } else if (message.tag() == Tags.HOUSE
+        && HouseCodec.decode(message.payload()) instanceof Submit submit) {
+      submissions.onRefused(
+          new Refused(submit.token(), "its arguments cannot be sent: " + why), node.loop().nowNs());
+    } else if (message.tag() == Tags.NOTICE
+        && NoticeCodec.decode(message.payload()) instanceof Ended ended
+        && ended.result() != null) {
+      String failure = because("its result", why, "return less");
+      node.notify(message.to(), new Ended(ended.token(), null, failure, "", List.of()));
+    } else {
+      log.error("{} cannot be sent and was dropped: {}", message, why);
+    }
+  }
+
+  private void onWork(StealMessage message, String why) {
+    String cause =
+        message instanceof Result result
+            ? because(
+                result.id().isRoot() ? "the job's result" : "the result of a task",
+                why,
+                "return less")
+            : because("the problem of a task", why, "have smaller problems");
+    node.tellHouse(new Failed(message.job(), cause, ""));
+  }
+
+  private static String because(String what, String why, String instead) {
+    return "%s cannot be sent: %s, or let tasks %s".formatted(what, why, instead);
+  }
+}
