@@ -184,6 +184,32 @@ public class StealingTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"fib, 36", "leaves, 10", "cilk-fib, 27"})
+  void nodeOfManyWorkersLeavesAndComesBackWhileTheJobRuns(String application, String argument)
+      throws Exception {
+    add(4);
+    Stealing restless = add(4);
+    Job<Long> job = nodes.get(0).submit(JobSpec.of(application, argument), Long.class);
+    int visits = 0;
+    while (!job.report().isDone()) {
+      assertThat(restless.leave().await(SOON).reached()).isTrue();
+      assertThat(restless.join().await(SOON).reached()).isTrue();
+      visits++;
+    }
+    JobReport<Long> report = job.await(SOON);
+    assertThat(visits).isGreaterThan(1);
+    long n = Long.parseLong(argument);
+    switch (application) {
+      case "fib" -> {
+        assertThat(report.result()).isEqualTo(TestApplications.fib(n));
+        assertThat(report.total().tasks()).isEqualTo(TestApplications.fibTasks(n));
+      }
+      case "leaves" -> assertThat(report.result()).isEqualTo(3_628_800);
+      default -> assertThat(report.result()).isEqualTo(TestApplications.fib(n));
+    }
+  }
+
   @Test
   void policyOfOnesOwnIsFoundByTheNameOfItsClass() throws Exception {
     add(1);

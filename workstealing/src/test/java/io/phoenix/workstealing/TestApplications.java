@@ -63,7 +63,7 @@ public final class TestApplications {
   }
 
   /** Fibonacci numbers by divide and conquer. */
-  public static final class Fib implements LongDivideAndConquer {
+  public static class Fib implements LongDivideAndConquer {
     @Override
     public int parts(long n) {
       return n < 2 ? 0 : 2;

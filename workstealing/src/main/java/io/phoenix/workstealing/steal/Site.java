@@ -22,9 +22,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one node does of one job: its subcomputations, its workers, and its part in steals.
  *
- * <p>Methods that others call take the site's lock: workers call them, and the node's loop. No code
- * of the application runs under it, but for the codec of problems that are stolen from
- * subcomputations which no worker runs.
+ * <p>Methods that others call take the site's lock: workers call them, and the node's loop. Of the
+ * application's code, only what is short runs under it: codecs of problems that come, or are given
+ * while no worker runs what they are taken from; and policies. Between two calls of a worker
+ * anything may have happened to what it runs.
  */
 public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
   private final SiteSettings settings;
@@ -34,7 +35,10 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
   private final Table table = new Table();
   private final Crew crew;
   private final Vitals vitals;
+
+  /** Begins anywhere: a node that leaves a job and comes back must not use a number again. */
   private long lastNumber;
+
   private boolean over;
 
   /** A site without work. */
@@ -45,6 +49,7 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
     thief = new Thief(this, monitor, settings.policy(), settings.random());
     crew = new Crew(settings.workers(), this);
     vitals = new Vitals(settings);
+    lastNumber = settings.random().nextLong();
   }
 
   /** What the site is for. */
@@ -260,25 +265,32 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
   synchronized void give(Hunger hunger, Subcomputation from, Loot loot) {
     Request request = hunger.request;
     Seat seat = hunger.seat;
+    boolean wanted = from.state != State.GONE; // it may have been aborted meanwhile
     if (request != null) {
-      answer(request, gifts(request, from, loot));
-    } else if (seat != null) {
+      answer(request, wanted ? gifts(request, from, loot) : List.of());
+    } else if (seat != null && wanted) {
       vitals.stolenLocally++;
-      StolenTask task = loot.tasks().get(0);
-      TaskPool pool = settings.kind().poolOf(task.problem());
-      StealId id = newId();
-      boolean allMoves = address() < 0;
-      long address = allMoves ? from.address : address();
-      int level = from.level + task.level();
-      var s = new Subcomputation(id, address, from.address, level, pool);
-      table.assign(from, id, new Assignment(task, address, id));
-      table.add(s);
-      if (allMoves) {
-        table.addReady(s); // it goes along
-      } else {
-        crew.start(seat, s);
-        out.wake(seat.index);
-      }
+      give(seat, from, loot.tasks().get(0));
+    }
+  }
+
+  /**
+   * Since it wished for something, the worker may have found something else, and all that is here
+   * may have been told to move: then the task waits, beside what it was taken from.
+   */
+  private void give(Seat seat, Subcomputation from, StolenTask task) {
+    TaskPool pool = settings.kind().poolOf(task.problem());
+    StealId id = newId();
+    boolean stays = address() >= 0;
+    long address = stays ? address() : from.address;
+    var s = new Subcomputation(id, address, from.address, from.level + task.level(), pool);
+    table.assign(from, id, new Assignment(task, address, id));
+    table.add(s);
+    if (stays && seat.isIdle()) {
+      crew.start(seat, s);
+      out.wake(seat.index);
+    } else {
+      becomeReady(s);
     }
   }
 
@@ -444,5 +456,10 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
   @Override
   public void leave() {
     out.leave();
+  }
+
+  @Override
+  public void fail(Throwable cause) {
+    out.fail(cause);
   }
 }

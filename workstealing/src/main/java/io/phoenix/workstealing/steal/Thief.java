@@ -54,6 +54,9 @@ final class Thief implements ThiefView {
     void later(long delayNs);
 
     void leave();
+
+    /** A policy throws. */
+    void fail(Throwable cause);
   }
 
   private final Host host;
@@ -86,6 +89,14 @@ final class Thief implements ThiefView {
   /** Asks for work, if there are idle workers. */
   void seek(long now) {
     nowNs = now;
+    try {
+      askVictims();
+    } catch (RuntimeException | Error e) { // the policy's
+      host.fail(e);
+    }
+  }
+
+  private void askVictims() {
     while (!pausing
         && asked.size() < MAX_ASKED
         && host.idleWorkers() > 0
@@ -96,7 +107,7 @@ final class Thief implements ThiefView {
         return;
       }
       StealId id = host.newId();
-      asked.put(id, new Asked(v, now));
+      asked.put(id, new Asked(v, nowNs));
       host.ask(id, v, host.address());
     }
   }
@@ -123,7 +134,15 @@ final class Thief implements ThiefView {
     if (host.interval() == null || pausing) {
       return;
     }
-    if (idle && backOff.shouldLeave(failures, now - idleSinceNs, this)) {
+    try {
+      backOff(now - idleSinceNs);
+    } catch (RuntimeException | Error e) { // the policy's
+      host.fail(e);
+    }
+  }
+
+  private void backOff(long idleNs) {
+    if (idle && backOff.shouldLeave(failures, idleNs, this)) {
       host.leave();
     }
     long pauseNs = backOff.pauseNs(failures, this);

@@ -35,7 +35,10 @@ final class Vitals {
   long requests;
 
   private final SiteSettings settings;
+
+  /** Counts, and is never behind the clock: what a node that comes back says is newer. */
   private long version;
+
   private double speed;
 
   /** Whether time has passed here before; and what was when it last did. */
@@ -99,6 +102,7 @@ final class Vitals {
     ticked = true;
     tickedNs = nowNs;
     tickedTasks = tasks;
+    version = Math.max(version, nowNs);
   }
 
   PeerInfo info(VirtualRange interval, Crew crew, Table table) {

@@ -69,7 +69,7 @@ public final class Worker implements TaskContext {
       status = own.run(this, budget);
     } catch (Abandoned e) {
       status = Status.TAKEN;
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) { // checked ones, too: languages other than Java throw them anywhere
       status = Status.TAKEN;
       if (s.state == State.RUNNING) {
         out.fail(e);
@@ -101,7 +101,7 @@ public final class Worker implements TaskContext {
         running = null; // it may have had to go
         running = place.next(nowNs);
       }
-    } catch (RuntimeException | Error e) { // the application's codec, or its combine
+    } catch (Throwable e) { // the application's codec, or its combine
       out.fail(e);
       place.onLost(nowNs);
       running = null;

@@ -46,7 +46,8 @@
  *   <tr><td>what a worker runs is moved before it looks up</td>
  *     <td>StealingSimTest, seed 2628</td></tr>
  *   <tr><td>what colleagues share while all is about to move lives nowhere</td>
- *     <td>SiteTest.workThatColleaguesAskForWhileAllIsAboutToMoveMovesAlong</td></tr>
+ *     <td>SiteTest.workThatColleaguesAskForWhileAllIsAboutToMoveMovesAlong,
+ *     ColleaguesTest.nothingStaysBehindThatAColleagueIsGivenWhileAllMoves</td></tr>
  *   <tr><td>messages that came before the job stay when their virtual node moves</td>
  *     <td>StealingSimTest, seed 2628</td></tr>
  *   <tr><td>the clearinghouse moves without those that it waits for</td>
@@ -80,6 +81,15 @@
  *     <td>LeaveInAStealSimTest, StealingSimTest</td></tr>
  *   <tr><td>a leaver counts when its worker comes out of a long task</td>
  *     <td>StealingTest.nodeLeavesInTheMiddleOfALongTaskWhichIsRunAgainElsewhere</td></tr>
+ *   <tr><td>a worker that has found work meanwhile is made to run what a colleague gives it</td>
+ *     <td>ColleaguesTest.workerThatFoundWorkWhileAColleagueTookSomeOutForItDoesBoth</td></tr>
+ *   <tr><td>tasks are taken out of what was aborted meanwhile</td>
+ *     <td>ColleaguesTest.taskThatIsTakenOutOfWhatIsAbortedMeanwhileIsDropped</td></tr>
+ *   <tr><td>a node that comes back uses names again</td>
+ *     <td>ColleaguesTest.nodeThatComesBackUsesNoNameAgainAndItsNewsAreNewer,
+ *     StealingSimTest.nodesThatLeaveComeBack</td></tr>
+ *   <tr><td>a policy that throws ends the worker</td>
+ *     <td>ColleaguesTest.policyThatThrowsFailsTheJobAndTheWorkerGoesOn</td></tr>
  * </table>
  */
 @NullMarked

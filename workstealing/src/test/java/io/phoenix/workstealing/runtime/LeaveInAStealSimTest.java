@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
  */
 class LeaveInAStealSimTest {
   private static final Duration LONG = Duration.ofMinutes(5);
-  private static final int N = 20;
+  private static final int N = 22;
 
   private record Member(Node node, StealingNode stealing) {}
 

@@ -36,6 +36,7 @@ final class Schedule {
   private final Node hub;
   private final StealingNode client;
   private final List<Member> members = new ArrayList<>();
+  private boolean comeBack;
 
   Schedule(long seed, boolean aborts) {
     random = new SplittableRandom(seed);
@@ -48,6 +49,12 @@ final class Schedule {
     hub = world.open();
     client = new StealingNode(custody.watched(hub), TestApplications.all(), settings());
     custody.add(hub, client);
+  }
+
+  /** Has nodes that leave join again, the same ones, every other time. */
+  Schedule withComebacks() {
+    comeBack = true;
+    return this;
   }
 
   int givenTwice() {
@@ -87,7 +94,10 @@ final class Schedule {
             .report()
             .thenAccept(
                 report -> {
-                  if (report.reached()) {
+                  if (report.reached() && comeBack && random.nextBoolean()) {
+                    members.add(member);
+                    var unusedToo = member.stealing.migration().join();
+                  } else if (report.reached()) {
                     custody.remove(member.node);
                     world.leave(member.node);
                   } else {

@@ -67,6 +67,20 @@ class StealingSimTest {
 
   @ParameterizedTest(name = "again: scripts/test sim -- -Dsim.seeds=1 -Dsim.seed={0}")
   @MethodSource("seeds")
+  void nodesThatLeaveComeBack(long seed) {
+    var schedule = new Schedule(seed, false).withComebacks();
+    JobSpec spec = JobSpec.of("fib", "23").withPolicy(policy(seed));
+    JobReport<Long> report = schedule.play(spec, Long.class).report().join();
+    assertThat(report.result()).isEqualTo(28657);
+    if (schedule.givenTwice() == 0) {
+      assertThat(report.total().tasks())
+          .as("%s", report.nodes())
+          .isEqualTo(TestApplications.fibTasks(23));
+    }
+  }
+
+  @ParameterizedTest(name = "again: scripts/test sim -- -Dsim.seeds=1 -Dsim.seed={0}")
+  @MethodSource("seeds")
   void objectsAreDivided(long seed) {
     var schedule = new Schedule(seed, false);
     JobSpec spec = JobSpec.of("leaves", "7").withPolicy(policy(seed));
