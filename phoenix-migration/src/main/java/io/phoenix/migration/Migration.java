@@ -140,6 +140,11 @@ public final class Migration {
     return !wiring.transfers().inDoubt().isEmpty();
   }
 
+  /** Whether a {@link #leave} is under way; on the loop only. */
+  public boolean isLeaving() {
+    return wiring.goals().isLeaving();
+  }
+
   /** What the locks and transfers of this node are at, for people; on the loop only. */
   public String describe() {
     return wiring.describe();

@@ -4,14 +4,17 @@ import io.phoenix.api.Node;
 import io.phoenix.migration.Migration;
 import io.phoenix.migration.Operation;
 import io.phoenix.workstealing.runtime.StealingNode;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a node take part in jobs, and submit them. Make one for each node, before anything else that
  * concerns virtual nodes.
  *
  * <pre>{@code
- * try (EmbeddedCluster cluster = …; Node node = Phoenix.open(config)) {
- *   Stealing stealing = Stealing.on(node, Applications.installed(), StealingSettings.defaults());
+ * try (Node node = Phoenix.open(config);
+ *     Stealing stealing =
+ *         Stealing.on(node, Applications.installed(), StealingSettings.defaults())) {
  *   stealing.found(); //                     the first node; others: stealing.join()
  *   Job<Long> job = stealing.submit(JobSpec.of("nqueens", "14"), Long.class);
  *   JobReport<Long> report = job.await(Duration.ofMinutes(1));
@@ -53,6 +56,15 @@ public final class Stealing implements AutoCloseable {
   /** Gives everything to a neighbour, who goes on with it. */
   public Operation leave() {
     return node.migration().leave();
+  }
+
+  /**
+   * Completed when this node has left because it found no work for long, as the job's policy says
+   * (see {@link io.phoenix.workstealing.policy.ShrinkingPolicy}). It takes no part in jobs then,
+   * until it {@linkplain #join joins} again.
+   */
+  public CompletableFuture<@Nullable Void> leftByItself() {
+    return node.leftByItself();
   }
 
   /** How this node's part of the space moves. */

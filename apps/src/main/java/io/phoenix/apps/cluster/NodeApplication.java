@@ -97,6 +97,11 @@ public interface NodeApplication {
       return CompletableFuture.completedFuture(null);
     }
 
+    /** Completed when the application has made the node assume nothing, so that it can end. */
+    default CompletableFuture<@Nullable Void> leftByItself() {
+      return new CompletableFuture<>();
+    }
+
     /** The node assumes nothing any more, and is closed next: the last chance to send something. */
     default CompletableFuture<Void> beforeEnd() {
       return CompletableFuture.completedFuture(null);

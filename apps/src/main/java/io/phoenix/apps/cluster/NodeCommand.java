@@ -13,6 +13,7 @@ import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.NodeApplication.Place;
 import io.phoenix.apps.cluster.NodeApplication.Running;
 import io.phoenix.apps.process.OrderlyExit;
+import io.phoenix.workstealing.steal.SiteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,6 +133,7 @@ public final class NodeCommand implements Callable<Integer> {
       process.found();
     }
     announce(node);
+    var unused = running.leftByItself().thenRun(exit::begin);
     if (archive != null) {
       makeLater(new ClassArchive(archive), process);
     }
@@ -143,8 +145,10 @@ public final class NodeCommand implements Callable<Integer> {
     if (plain && tls != null) {
       throw new ParameterException(command.commandLine(), "--plain and --tls exclude each other");
     }
-    if (workers < 1) {
-      throw new ParameterException(command.commandLine(), "--workers=" + workers + " is below 1");
+    if (workers < 1 || workers > SiteSettings.MAX_WORKERS) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--workers=" + workers + " must be from 1 to " + SiteSettings.MAX_WORKERS);
     }
     Security security =
         tls != null ? Security.tls(tls) : plain ? Security.plain() : Security.localOnly();

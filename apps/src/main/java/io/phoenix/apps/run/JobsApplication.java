@@ -7,6 +7,7 @@ import io.phoenix.workstealing.Stealing;
 import io.phoenix.workstealing.StealingSettings;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets the nodes of a cluster work on jobs: {@code phoenix up FILE -- jobs}, then {@code phoenix
@@ -37,6 +38,11 @@ public final class JobsApplication implements NodeApplication {
       @Override
       public Migration migration() {
         return stealing.migration();
+      }
+
+      @Override
+      public CompletableFuture<@Nullable Void> leftByItself() {
+        return stealing.leftByItself();
       }
 
       @Override

@@ -11,7 +11,8 @@ public interface BackOffPolicy {
   long pauseNs(int failures, ThiefView view);
 
   /**
-   * Whether the node should leave the job: its parallelism has shrunk (paper 000, section 2).
+   * Whether the node should leave the job: its parallelism has shrunk (paper 000, section 2). It
+   * leaves for this and all later jobs, until it joins again.
    *
    * @param failures how many requests were answered with nothing, one after the other
    * @param idleNs how long the node has had no work at all

@@ -8,6 +8,7 @@ import io.phoenix.api.ResourceName;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.migration.Migration;
 import io.phoenix.migration.Outbox;
+import io.phoenix.migration.goal.Report;
 import io.phoenix.workstealing.Applications;
 import io.phoenix.workstealing.StealingSettings;
 import io.phoenix.workstealing.house.HouseCodec;
@@ -21,6 +22,7 @@ import io.phoenix.workstealing.steal.StealCodec;
 import io.phoenix.workstealing.steal.StealMessage;
 import io.phoenix.workstealing.steal.StealMessage.Result;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -50,6 +52,12 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
 
   /** Whether the clearinghouse has been told so and has not answered yet. */
   private boolean asking;
+
+  /** The visit in which it last tried to leave by itself. */
+  private long triedToLeave;
+
+  /** Another one for each visit after which it did. */
+  private volatile CompletableFuture<@Nullable Void> leftByItself = new CompletableFuture<>();
 
   /** Lets a node take part; before it assumes anything. */
   public StealingNode(Node node, Applications applications, StealingSettings settings) {
@@ -179,6 +187,9 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
     if (!registered && interval() != null) {
       registered = true;
       visit++;
+      if (leftByItself.isDone()) {
+        leftByItself = new CompletableFuture<>();
+      }
       register();
       remindLater(visit, REMINDER);
     } else if (registered && interval() == null && jobs.isStill()) {
@@ -258,9 +269,32 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
     }
   }
 
+  /**
+   * Leaves, once for each visit, unless somebody has told the node to leave already: that leave
+   * would be given up for this one, and a third for the next failed request.
+   */
   @Override
   public void leaveVoluntarily() {
-    log.info("node {} finds no work and leaves the job", node.resourceName());
-    var unused = migration.leave();
+    onLoop(
+        () -> {
+          if (registered && triedToLeave != visit && !migration.isLeaving()) {
+            triedToLeave = visit;
+            log.info("node {} finds no work and leaves the job", node.resourceName());
+            var unused = migration.leave().report().thenAccept(this::onLeft);
+          }
+        });
+  }
+
+  private void onLeft(Report report) {
+    if (report.reached()) {
+      leftByItself.complete(null);
+    } else {
+      log.info("node {} stays: {}", node.resourceName(), report.reason());
+    }
+  }
+
+  /** Completed when this node, without being told to, has given everything away. */
+  public CompletableFuture<@Nullable Void> leftByItself() {
+    return leftByItself.copy();
   }
 }
