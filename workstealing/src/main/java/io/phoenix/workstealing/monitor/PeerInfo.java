@@ -16,7 +16,7 @@ import java.util.List;
  * @param workers how many worker threads it has
  * @param busy how many of them have work
  * @param readyLevel how far below the job's root its oldest ready task is; -1 if it has none
- * @param speed tasks a second, lately
+ * @param speed how many tasks a second its workers did lately when all had work; 0 if not known
  */
 public record PeerInfo(
     long node,
@@ -28,17 +28,20 @@ public record PeerInfo(
     int readyLevel,
     double speed) {
 
-  /** The longest name of a cluster, in characters. */
-  public static final int MAX_CLUSTER = 32;
+  /** The longest name of a cluster, in characters: that of a part of a host name. */
+  public static final int MAX_CLUSTER = 63;
 
   /** The shortest that one can be when written. */
   private static final int LEAST_BYTES = 5 * Long.BYTES + 4 * Integer.BYTES;
 
-  /** Checks the cluster's name. */
+  /** Checks the cluster's name and the speed. */
   public PeerInfo {
     if (cluster.length() > MAX_CLUSTER) {
       throw new IllegalArgumentException(
           "cluster '" + cluster + "' is longer than " + MAX_CLUSTER + " characters");
+    }
+    if (!(speed >= 0 && speed < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("speed=" + speed);
     }
   }
 

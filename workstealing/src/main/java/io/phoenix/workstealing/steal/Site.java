@@ -324,7 +324,7 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
   /** To be called some times a second. */
   public synchronized void tick(long nowNs) {
     if (!over) {
-      vitals.tick(nowNs);
+      vitals.tick(crew, nowNs);
       for (Seat seat : crew.seats()) {
         Subcomputation s = seat.current;
         if (s != null) {

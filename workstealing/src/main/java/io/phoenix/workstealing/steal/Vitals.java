@@ -6,6 +6,9 @@ import io.phoenix.workstealing.steal.Subcomputation.State;
 
 /** What a site counts, and what it says of itself; guarded by the site. */
 final class Vitals {
+  /** The weight of what was seen before, each time that something new is. */
+  private static final double OLDER = 0.8;
+
   long tasks;
 
   /** Those of them that were the roots of what was stolen: their results go to others. */
@@ -39,7 +42,10 @@ final class Vitals {
   /** Counts, and is never behind the clock: what a node that comes back says is newer. */
   private long version;
 
-  private double speed;
+  /** Tasks, and the time that workers took for them; what is older weighs less. */
+  private double recentTasks;
+
+  private double recentWorkNs;
 
   /** Whether time has passed here before; and what was when it last did. */
   private boolean ticked;
@@ -95,9 +101,12 @@ final class Vitals {
     mostInUse = Math.max(mostInUse, inUse);
   }
 
-  void tick(long nowNs) {
-    if (ticked && nowNs - tickedNs > 0) {
-      speed = 1e9 * (tasks - tickedTasks) / (nowNs - tickedNs);
+  /** Time has passed. How fast idle workers are is not to be seen: their time does not count. */
+  void tick(Crew crew, long nowNs) {
+    int busy = crew.seats().size() - crew.idle();
+    if (ticked && nowNs > tickedNs && busy > 0) {
+      recentTasks = OLDER * recentTasks + (tasks - tickedTasks);
+      recentWorkNs = OLDER * recentWorkNs + (double) busy * (nowNs - tickedNs);
     }
     ticked = true;
     tickedNs = nowNs;
@@ -114,7 +123,11 @@ final class Vitals {
         crew.seats().size(),
         crew.seats().size() - crew.idle(),
         readyLevel(table),
-        speed);
+        speed(crew));
+  }
+
+  private double speed(Crew crew) {
+    return recentWorkNs == 0 ? 0 : crew.seats().size() * recentTasks * 1e9 / recentWorkNs;
   }
 
   /** The level of the oldest ready task, as far as workers have told. */

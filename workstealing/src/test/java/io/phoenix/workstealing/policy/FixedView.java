@@ -22,8 +22,12 @@ final class FixedView implements ThiefView {
   }
 
   static PeerInfo info(int n, String cluster, int workers, int readyLevel) {
+    return info(n, cluster, workers, readyLevel, 0);
+  }
+
+  static PeerInfo info(int n, String cluster, int workers, int readyLevel, double speed) {
     var interval = VirtualRange.of(100L * n, 100L * n + 100);
-    return new PeerInfo(-1 - n, interval, cluster, 1, workers, workers, readyLevel, 0);
+    return new PeerInfo(-1 - n, interval, cluster, 1, workers, workers, readyLevel, speed);
   }
 
   /** How often each peer is chosen in 1000 draws; [0]: nobody is. */

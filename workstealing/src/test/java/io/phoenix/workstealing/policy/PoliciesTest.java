@@ -90,6 +90,28 @@ class PoliciesTest {
   }
 
   @Test
+  void clustersAreAsStrongAsTheirNodesAreFastWhateverTheirWorkers() {
+    var amounts = new HalfForStronger();
+    var self = FixedView.info(0, "home", 1, 3, 1000);
+    var slow = FixedView.info(1, "away", 4, -1, 500);
+    var fast = FixedView.info(2, "far", 1, -1, 1500);
+    var near = FixedView.info(3, "home", 1, -1, 600);
+    assertThat(amounts.amount(10, self, slow, List.of())).isEqualTo(1);
+    assertThat(amounts.amount(10, self, fast, List.of())).isEqualTo(5);
+    assertThat(amounts.amount(10, self, fast, List.of(near))).isEqualTo(1); // 1600 to 1500
+  }
+
+  @Test
+  void nodeOfUnknownSpeedCountsWithItsWorkersAtTheSpeedOfOthers() {
+    var amounts = new HalfForStronger();
+    var self = FixedView.info(0, "home", 1, 3, 1000);
+    var idle = FixedView.info(1, "away", 2, -1, 0);
+    var slow = FixedView.info(2, "far", 2, -1, 200);
+    assertThat(amounts.amount(10, self, idle, List.of())).isEqualTo(5); // 2000 to 1000
+    assertThat(amounts.amount(10, self, idle, List.of(slow))).isEqualTo(1); // 800 to 1000
+  }
+
+  @Test
   void pausesAreNoneAtFirstThenDoubleUpToALimit() {
     var pauses = new Exponential();
     assertThat(pauses.pauseNs(4, view)).isZero();
