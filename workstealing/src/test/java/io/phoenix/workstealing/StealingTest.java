@@ -47,7 +47,7 @@ public class StealingTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 1", "1, 2", "1, 4", "2, 1", "3, 2"})
+  @CsvSource({"1, 1", "1, 2", "1, 4", "2, 1", "3, 2", "1, 100"})
   void resultIsRightOnNodesWithWorkers(int count, int workers) throws Exception {
     for (int i = 0; i < count; i++) {
       add(workers);

@@ -1,6 +1,7 @@
 package io.phoenix.apps.config;
 
 import io.phoenix.apps.config.Yaml.Scalar;
+import io.phoenix.workstealing.steal.SiteSettings;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -22,13 +23,12 @@ record HostSettings(PortRange ports, int nodes, int workers, String java, List<S
   private static final Pattern PORTS = Pattern.compile("(\\d{1,9})(?:\\s*-\\s*(\\d{1,9}))?");
   private static final int MAX_PORT = 65535;
   private static final int MAX_NODES = 1000;
-  private static final int MAX_WORKERS = 10_000;
 
   /** These, with what {@code fields} say instead. */
   HostSettings with(Fields fields, Complaints complaints) {
     PortRange newPorts = orElse(readPorts(fields, complaints), ports);
     int newNodes = (int) fields.number("nodes", 1, MAX_NODES, nodes);
-    int newWorkers = (int) fields.number("workers", 1, MAX_WORKERS, workers);
+    int newWorkers = (int) fields.number("workers", 1, SiteSettings.MAX_WORKERS, workers);
     String newJava = orElse(fields.word("java"), java);
     List<String> options = fields.words("jvm").stream().map(Scalar::text).toList();
     return new HostSettings(

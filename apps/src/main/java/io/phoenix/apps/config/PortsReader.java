@@ -4,6 +4,7 @@ import io.phoenix.api.NodeConfig;
 import io.phoenix.apps.config.Yaml.Entry;
 import io.phoenix.apps.config.Yaml.Mapping;
 import io.phoenix.apps.config.Yaml.Scalar;
+import io.phoenix.workstealing.monitor.PeerInfo;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -92,7 +93,12 @@ final class PortsReader {
     Set<String> names = new HashSet<>();
     for (Entry entry : mapping.entries()) {
       String name = entry.key().text();
-      if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}")) {
+      if (name.length() > PeerInfo.MAX_CLUSTER) {
+        complaints.add(
+            entry.key().at(),
+            "the name of a LAN is longer than " + PeerInfo.MAX_CLUSTER + " characters",
+            "choose a shorter one");
+      } else if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
         complaints.add(
             entry.key().at(),
             Complaints.quote(name) + " cannot be the name of a LAN",

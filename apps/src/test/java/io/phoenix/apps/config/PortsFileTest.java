@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.phoenix.api.SshHop;
 import io.phoenix.apps.UserError;
+import io.phoenix.workstealing.StealingSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,6 +67,21 @@ class PortsFileTest {
     assertThat(config.host("x2").orElseThrow().java()).isEqualTo("/opt/java");
     assertThat(config.host("y1").orElseThrow().jvm()).containsExactly("-Xmx1g", "-Xss1m");
     assertThat(config.host("y1").orElseThrow().reach()).isEqualTo(new Reach.Direct());
+  }
+
+  @Test
+  void nodesTakeAsManyWorkersAndAsLongNamesOfLansAsTheFileMaySay() {
+    String lan = "a".repeat(63);
+    Host host =
+        read("application: a\nlans:\n  " + lan + ":\n    hosts: [h]\n    workers: 10000\n")
+            .hosts()
+            .get(0);
+    StealingSettings taken =
+        StealingSettings.defaults().withWorkers(host.workers()).withCluster(host.lan());
+    assertThat(taken.workers()).isEqualTo(10_000);
+    assertThat(taken.cluster()).isEqualTo(lan);
+    assertThatThrownBy(() -> read("application: a\nlans:\n  " + lan + "a:\n    hosts: [h]\n"))
+        .hasMessageContaining("the name of a LAN is longer than 63 characters");
   }
 
   @Test

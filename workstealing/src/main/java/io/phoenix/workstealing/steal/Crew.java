@@ -68,7 +68,7 @@ final class Crew {
   /** Asks the worker with the oldest work of those that have not been asked. */
   private void askNext(Hunger hunger, long nowNs) {
     for (Seat seat = oldest(hunger); seat != null; seat = oldest(hunger)) {
-      hunger.tried |= seat.bit();
+      hunger.setTried(seat);
       Subcomputation s = Objects.requireNonNull(seat.current);
       if (!s.pool.seize()) {
         hunger.asked = seat;
@@ -93,10 +93,7 @@ final class Crew {
     int bestLevel = 0;
     for (Seat seat : seats) {
       Subcomputation s = seat.current;
-      if (s != null
-          && s.state == State.RUNNING
-          && seat != hunger.seat
-          && (hunger.tried & seat.bit()) == 0) {
+      if (s != null && s.state == State.RUNNING && seat != hunger.seat && !hunger.hasTried(seat)) {
         int level = s.readyLevel < 0 ? Integer.MAX_VALUE : s.level + s.readyLevel;
         if (best == null || level < bestLevel) {
           best = seat;

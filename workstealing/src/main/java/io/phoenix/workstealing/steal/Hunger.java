@@ -1,6 +1,7 @@
 package io.phoenix.workstealing.steal;
 
 import io.phoenix.workstealing.steal.StealMessage.Request;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /** A wish for work, of a worker here or of another node, that this node's workers are asked for. */
@@ -14,8 +15,8 @@ final class Hunger {
   /** The worker that is asked at the moment. */
   @Nullable Seat asked;
 
-  /** The workers that have been asked, one bit each. */
-  long tried;
+  /** The workers that have been asked, by their index. */
+  private final BitSet tried = new BitSet();
 
   private Hunger(@Nullable Seat seat, @Nullable Request request) {
     this.seat = seat;
@@ -24,7 +25,16 @@ final class Hunger {
 
   void begin() {
     asked = null;
-    tried = 0;
+    tried.clear();
+  }
+
+  /** Notes that a worker has been asked. */
+  void setTried(Seat worker) {
+    tried.set(worker.index);
+  }
+
+  boolean hasTried(Seat worker) {
+    return tried.get(worker.index);
   }
 
   static Hunger of(Seat seat) {

@@ -23,10 +23,6 @@ final class Seat {
     hunger = Hunger.of(this);
   }
 
-  long bit() {
-    return 1L << index;
-  }
-
   boolean isIdle() {
     return current == null && !away;
   }

@@ -26,8 +26,8 @@ public record SiteSettings(
     String cluster,
     RandomGenerator random) {
 
-  /** As many as there are bits in a {@code long}. */
-  public static final int MAX_WORKERS = 64;
+  /** More threads than any machine has use for. */
+  public static final int MAX_WORKERS = 10_000;
 
   /** Checks the number of workers. */
   public SiteSettings {
