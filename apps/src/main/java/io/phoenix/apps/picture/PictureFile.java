@@ -3,6 +3,7 @@ package io.phoenix.apps.picture;
 import io.phoenix.apps.UserError;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -42,8 +43,7 @@ public final class PictureFile {
   }
 
   /** How many tasks halving a picture makes; {@code isLeaf} tells which parts are not halved. */
-  public static long halvings(
-      Rectangle part, java.util.function.Predicate<Rectangle> isLeaf, boolean rowsOnly) {
+  public static long halvings(Rectangle part, Predicate<Rectangle> isLeaf, boolean rowsOnly) {
     if (isLeaf.test(part)) {
       return 1;
     }

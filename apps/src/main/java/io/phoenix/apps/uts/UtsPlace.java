@@ -3,7 +3,6 @@ package io.phoenix.apps.uts;
 import io.phoenix.workstealing.codec.ByteReader;
 import io.phoenix.workstealing.codec.ByteWriter;
 import io.phoenix.workstealing.codec.Codec;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A place where a walk can begin: a path down the tree, and which children of the nodes on it are
@@ -21,12 +20,6 @@ final class UtsPlace {
   private final byte[] nodes;
   private final int[] next;
   private final int[] end;
-
-  /**
-   * What was found by walking from here, for as far as a task goes; not a part of the place, only
-   * kept for the thread that walked.
-   */
-  private @Nullable UtsCount walked;
 
   private UtsPlace(int depth, byte[] nodes, int[] next, int[] end) {
     this.depth = depth;
@@ -74,14 +67,6 @@ final class UtsPlace {
 
   void copyNode(int level, byte[] to, int at) {
     System.arraycopy(nodes, level * UtsHash.NODE_BYTES, to, at, UtsHash.NODE_BYTES);
-  }
-
-  @Nullable UtsCount walked() {
-    return walked;
-  }
-
-  void setWalked(UtsCount count) {
-    walked = count;
   }
 
   private static void write(UtsPlace place, ByteWriter out) {

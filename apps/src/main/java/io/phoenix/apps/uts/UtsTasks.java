@@ -4,6 +4,7 @@ import io.phoenix.workstealing.DivideAndConquer;
 import io.phoenix.workstealing.Parts;
 import io.phoenix.workstealing.TaskContext;
 import io.phoenix.workstealing.codec.Codec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A walk over a tree, as tasks. How large a subtree is nobody knows before it has been walked, so a
@@ -16,8 +17,7 @@ final class UtsTasks implements DivideAndConquer<UtsPlace, UtsCount> {
           (count, out) -> out.putLong(count.nodes()).putLong(count.leaves()).putInt(count.depth()),
           in -> new UtsCount(in.getLong(), in.getLong(), in.getInt()));
 
-  private final int grain;
-  private final ThreadLocal<UtsWalk> walks;
+  private final ThreadLocal<Walker> walkers;
 
   /**
    * Tasks for a tree.
@@ -25,14 +25,45 @@ final class UtsTasks implements DivideAndConquer<UtsPlace, UtsCount> {
    * @param grain the nodes that a task walks
    */
   UtsTasks(UtsTree tree, int grain) {
-    this.grain = grain;
-    this.walks = ThreadLocal.withInitial(() -> new UtsWalk(tree));
+    this.walkers = ThreadLocal.withInitial(() -> new Walker(tree, grain));
+  }
+
+  /** Walks for one thread, and remembers what it found last: each task asks twice. */
+  private static final class Walker {
+    private final UtsWalk walk;
+    private final int grain;
+    private @Nullable UtsPlace last;
+
+    Walker(UtsTree tree, int grain) {
+      this.walk = new UtsWalk(tree);
+      this.grain = grain;
+    }
+
+    /**
+     * Walks until so many nodes have been visited, and then until none or two of them are pending.
+     */
+    UtsWalk walk(UtsPlace place) {
+      if (place.levels() == 0) {
+        walk.startAtRoot();
+      } else {
+        walk.startAt(place);
+      }
+      walk.walk(grain);
+      while (walk.pending() == 1) {
+        walk.walk(1);
+      }
+      last = place;
+      return walk;
+    }
+
+    UtsCount count(UtsPlace place) {
+      return (place == last ? walk : walk(place)).count();
+    }
   }
 
   @Override
   public void divide(UtsPlace place, Parts<UtsPlace> parts) {
-    UtsWalk walk = walk(place);
-    place.setWalked(walk.count());
+    UtsWalk walk = walkers.get().walk(place);
     if (walk.pending() > 0) {
       UtsPlace half = walk.splitOff();
       parts.add(walk.rest());
@@ -40,37 +71,14 @@ final class UtsTasks implements DivideAndConquer<UtsPlace, UtsCount> {
     }
   }
 
-  /**
-   * Walks until so many nodes have been visited, and then until none or two of them are pending.
-   */
-  private UtsWalk walk(UtsPlace place) {
-    UtsWalk walk = walks.get();
-    if (place.levels() == 0) {
-      walk.startAtRoot();
-    } else {
-      walk.startAt(place);
-    }
-    walk.walk(grain);
-    while (walk.pending() == 1) {
-      walk.walk(1);
-    }
-    return walk;
-  }
-
   @Override
   public UtsCount solve(UtsPlace place, TaskContext context) {
-    return walked(place);
+    return walkers.get().count(place);
   }
 
   @Override
   public UtsCount initial(UtsPlace place) {
-    return walked(place);
-  }
-
-  /** What {@link #divide} found. */
-  private UtsCount walked(UtsPlace place) {
-    UtsCount walked = place.walked();
-    return walked == null ? walk(place).count() : walked;
+    return walkers.get().count(place);
   }
 
   @Override

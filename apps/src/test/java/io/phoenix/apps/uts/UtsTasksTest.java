@@ -8,6 +8,7 @@ import io.phoenix.workstealing.Work;
 import io.phoenix.workstealing.codec.ByteWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class UtsTasksTest {
@@ -35,6 +36,17 @@ class UtsTasksTest {
     tasks.divide(place, part -> {});
     assertThat(tasks.initial(place)).isEqualTo(anew);
     assertThat(anew.nodes()).isGreaterThanOrEqualTo(50);
+  }
+
+  @Test
+  void placesServeSeveralTreesAndThreadsAndDoNotChange() throws Exception {
+    var some = new UtsTasks(BUSHY, 50);
+    var others = new UtsTasks(DEEP, 70);
+    some.divide(UtsPlace.ROOT, part -> {});
+    others.divide(UtsPlace.ROOT, part -> {});
+    UtsCount elsewhere = CompletableFuture.supplyAsync(() -> some.initial(UtsPlace.ROOT)).get();
+    assertThat(some.initial(UtsPlace.ROOT)).isEqualTo(elsewhere);
+    assertThat(others.initial(UtsPlace.ROOT)).isNotEqualTo(elsewhere);
   }
 
   @Test

@@ -73,11 +73,6 @@ public final class Monitor {
     }
   }
 
-  /** A node is gone for good. */
-  public void forget(long node) {
-    peers.remove(node);
-  }
-
   /** All that are known, the one heard of longest ago first. */
   public Collection<Peer> peers() {
     return Collections.unmodifiableCollection(peers.values());
