@@ -127,6 +127,7 @@ class ControlServerTest {
     tell("a", Order.FOUND);
     awaitTakingPart("b");
     tell("b", Order.LEAVE);
+    visitor.awaitGone(Set.of(b.node.resourceName()), SOON); // else it is waited for
     assertThatThrownBy(() -> tell("a", Order.LEAVE))
         .hasMessage("a refuses: it is the last node; 'phoenix down' ends the computation");
     assertThat(describe("a").state()).isEqualTo("taking part");
