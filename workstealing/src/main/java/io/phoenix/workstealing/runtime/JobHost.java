@@ -9,19 +9,19 @@ import io.phoenix.workstealing.StealingSettings;
 import io.phoenix.workstealing.steal.Cut;
 import io.phoenix.workstealing.steal.SiteStatistics;
 import io.phoenix.workstealing.steal.StealMessage;
+import io.phoenix.workstealing.steal.StealMessage.Request;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The job that a node takes part in, if there is one. On the node's loop. */
 final class JobHost {
-  private static final Logger log = LoggerFactory.getLogger(JobHost.class);
-
-  /** How many messages of a job are kept that this node has not been told of yet. */
-  private static final int MAX_EARLY = 10_000;
+  /**
+   * How many messages of a job are kept that this node has not been told of yet. If there are more,
+   * requests for work are dropped, which come again; there is not more work than was asked for.
+   */
+  static final int MAX_EARLY = 10_000;
 
   private final Node node;
   private final Applications applications;
@@ -126,10 +126,8 @@ final class JobHost {
     if (present != null && present.number() == message.job()) {
       present.site().onMessage(message, node.loop().nowNs());
     } else if (message.job() > latest()) {
-      if (early.size() < MAX_EARLY) {
+      if (early.size() < MAX_EARLY || !(message instanceof Request)) {
         early.add(message); // the notice that there is this job will come
-      } else {
-        log.warn("a message of job {} was dropped: too many came before its beginning", message);
       }
     }
   }
@@ -165,7 +163,7 @@ final class JobHost {
 
   private List<StealMessage> removeEarly(Predicate<StealMessage> which) {
     List<StealMessage> removed = early.stream().filter(which).toList();
-    early.removeAll(removed);
+    early.removeIf(which);
     return removed;
   }
 

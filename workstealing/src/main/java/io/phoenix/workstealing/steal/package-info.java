@@ -48,6 +48,8 @@
  *   <tr><td>what colleagues share while all is about to move lives nowhere</td>
  *     <td>SiteTest.workThatColleaguesAskForWhileAllIsAboutToMoveMovesAlong,
  *     ColleaguesTest.nothingStaysBehindThatAColleagueIsGivenWhileAllMoves</td></tr>
+ *   <tr><td>work that comes before its job is dropped if too many messages do</td>
+ *     <td>MembershipSimTest.workThatComesBeforeTheJobIsKeptThoughThereAreTooManyRequests</td></tr>
  *   <tr><td>messages that came before the job stay when their virtual node moves</td>
  *     <td>StealingSimTest, seed 2628</td></tr>
  *   <tr><td>the clearinghouse moves without those that it waits for</td>

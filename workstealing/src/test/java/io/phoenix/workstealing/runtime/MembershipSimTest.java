@@ -19,6 +19,11 @@ import io.phoenix.workstealing.TestApplications;
 import io.phoenix.workstealing.house.MemberStatistics;
 import io.phoenix.workstealing.house.Notice.Begin;
 import io.phoenix.workstealing.house.NoticeCodec;
+import io.phoenix.workstealing.steal.StealCodec;
+import io.phoenix.workstealing.steal.StealId;
+import io.phoenix.workstealing.steal.StealMessage.Answer;
+import io.phoenix.workstealing.steal.StealMessage.Gift;
+import io.phoenix.workstealing.steal.StealMessage.Request;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -166,6 +171,26 @@ class MembershipSimTest {
       world.runFor(Duration.ofSeconds(1));
     }
     assertThat(joiner.jobs().current()).isNotNull();
+  }
+
+  @Test
+  void workThatComesBeforeTheJobIsKeptThoughThereAreTooManyRequests() {
+    long to = joiner.migration().interval().first();
+    for (int i = 0; i < JobHost.MAX_EARLY; i++) {
+      var request = new Request(1, to, new StealId(-1, i), 0, List.of());
+      hub.send(to, Tags.REQUEST, StealCodec.encode(request));
+      if (i % 100 == 0) {
+        world.runFor(Duration.ofMillis(100));
+      }
+    }
+    var gift = new Gift(new StealId(-1, 1), 0, 1, new byte[] {8});
+    var answer = new Answer(1, to, new StealId(-2, 1), List.of(gift), List.of());
+    hub.send(to, Tags.WORK, StealCodec.encode(answer));
+    hub.send(
+        to, Tags.REQUEST, StealCodec.encode(new Request(1, to, new StealId(-1, -1), 0, List.of())));
+    world.runFor(Duration.ofSeconds(1));
+    assertThat(joiner.jobs().early()).hasSize(JobHost.MAX_EARLY + 1);
+    assertThat(joiner.jobs().early()).hasAtLeastOneElementOfType(Answer.class);
   }
 
   @Test
