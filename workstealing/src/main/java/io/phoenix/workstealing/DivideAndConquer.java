@@ -49,7 +49,12 @@ import io.phoenix.workstealing.codec.Codec;
  */
 public interface DivideAndConquer<P, R> {
 
-  /** Adds the parts of a problem to {@code parts}; adds none if it is to be solved as it is. */
+  /**
+   * Adds the parts of a problem to {@code parts}; adds none if it is to be solved as it is.
+   *
+   * <p>This may take long, too: others steal from this worker meanwhile, and when its node leaves,
+   * the problem is divided anew elsewhere.
+   */
   void divide(P problem, Parts<P> parts);
 
   /**

@@ -71,21 +71,30 @@ final class Crew {
       hunger.setTried(seat);
       Subcomputation s = Objects.requireNonNull(seat.current);
       if (!s.pool.seize()) {
-        hunger.asked = seat;
-        hungers.add(hunger);
-        s.pool.ask();
+        askWorker(seat, s, hunger);
         return;
       }
       boolean given = s.pool.hasReady();
       if (given) {
         host.giveFrom(s, hunger);
       }
+      boolean soon = s.pool.isDividing();
       s.pool.unseize();
       if (given) {
         return;
       }
+      if (soon) {
+        askWorker(seat, s, hunger);
+        return;
+      }
     }
     host.onNothing(hunger, nowNs);
+  }
+
+  private void askWorker(Seat seat, Subcomputation s, Hunger hunger) {
+    hunger.asked = seat;
+    hungers.add(hunger);
+    s.pool.ask();
   }
 
   private @Nullable Seat oldest(Hunger hunger) {

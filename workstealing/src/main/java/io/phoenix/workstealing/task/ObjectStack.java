@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Divide and conquer on objects. Frame 0 stands for the pool itself: it has one part, the root.
  *
- * <p>While the worker is inside {@link DivideAndConquer#solve}, the pool is open: others may seize
- * it, steal from it, or take it away as a whole. Who is allowed to touch it is in one field that
- * changes by compare-and-set only; a leaf is worth that.
+ * <p>While the worker divides or solves a problem, which may take long, the pool is open: others
+ * may seize it, steal from it, or take it away as a whole; what was being divided or solved is then
+ * divided or solved anew. Who is allowed to touch the pool is in one field that changes by
+ * compare-and-set only.
  */
 final class ObjectStack<P, R> extends TaskPool {
   private static final int HELD = 0;
@@ -24,10 +25,13 @@ final class ObjectStack<P, R> extends TaskPool {
   private static final int SEIZED = 2;
   private static final int TAKEN = 3;
   private static final VarHandle HOLD;
+  private static final VarHandle DIVIDING;
 
   static {
     try {
-      HOLD = MethodHandles.lookup().findVarHandle(ObjectStack.class, "hold", int.class);
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      HOLD = lookup.findVarHandle(ObjectStack.class, "hold", int.class);
+      DIVIDING = lookup.findVarHandle(ObjectStack.class, "dividing", boolean.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -41,6 +45,9 @@ final class ObjectStack<P, R> extends TaskPool {
 
   @SuppressWarnings("unused") // by HOLD
   private int hold;
+
+  @SuppressWarnings("unused") // by DIVIDING
+  private boolean dividing;
 
   /** No frame below this one has a ready part. */
   private int oldest;
@@ -104,17 +111,17 @@ final class ObjectStack<P, R> extends TaskPool {
     P task = parent.begin();
     tasks++;
     ObjectFrame<P, R> frame = spare;
-    computation.divide(task, frame);
-    if (frame.hasReady()) {
-      frame.set(computation.initial(task));
-      frames.add(frame);
-      spare = new ObjectFrame<>();
-      return true;
-    }
-    HOLD.setRelease(this, OPEN);
     R result;
+    DIVIDING.setOpaque(this, true);
+    HOLD.setRelease(this, OPEN);
     try {
-      result = computation.solve(task, context);
+      computation.divide(task, frame);
+      if (frame.hasReady()) {
+        result = computation.initial(task);
+      } else {
+        DIVIDING.setOpaque(this, false);
+        result = computation.solve(task, context);
+      }
     } catch (RuntimeException | Error e) {
       if (comeBack()) {
         throw e;
@@ -124,11 +131,17 @@ final class ObjectStack<P, R> extends TaskPool {
     if (!comeBack()) {
       return false;
     }
-    combine(top(), result);
+    if (frame.hasReady()) {
+      frame.set(result);
+      frames.add(frame);
+      spare = new ObjectFrame<>();
+    } else {
+      combine(top(), result);
+    }
     return true;
   }
 
-  /** Takes hold of the pool again after a leaf; returns whether it is still this worker's. */
+  /** Takes hold of the pool again after a task; returns whether it is still this worker's. */
   private boolean comeBack() {
     while (!HOLD.compareAndSet(this, OPEN, HELD)) {
       if ((int) HOLD.getAcquire(this) == TAKEN) {
@@ -176,6 +189,11 @@ final class ObjectStack<P, R> extends TaskPool {
   }
 
   @Override
+  public boolean isDividing() {
+    return (boolean) DIVIDING.getOpaque(this);
+  }
+
+  @Override
   public void unseize() {
     HOLD.setRelease(this, OPEN);
   }
@@ -183,7 +201,7 @@ final class ObjectStack<P, R> extends TaskPool {
   @Override
   public TaskPool take() {
     frame().unbegin();
-    tasks--; // the successor will count that leaf
+    tasks--; // the successor will count that task
     var successor = new ObjectStack<>(computation, List.copyOf(frames));
     HOLD.setRelease(this, TAKEN);
     return successor;

@@ -123,6 +123,11 @@ public abstract class TaskPool {
     return false;
   }
 
+  /** Of a seized pool: whether its worker may soon have tasks to steal, even if none is ready. */
+  public boolean isDividing() {
+    return false;
+  }
+
   /** Lets go of it. */
   public void unseize() {
     throw new IllegalStateException("unseize of a pool that was not seized");

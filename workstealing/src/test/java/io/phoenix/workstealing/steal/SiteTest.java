@@ -3,6 +3,7 @@ package io.phoenix.workstealing.steal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.api.VirtualRange;
+import io.phoenix.workstealing.Parts;
 import io.phoenix.workstealing.TaskContext;
 import io.phoenix.workstealing.TestApplications;
 import io.phoenix.workstealing.TestApplications.Fib;
@@ -13,6 +14,7 @@ import io.phoenix.workstealing.steal.StealMessage.Answer;
 import io.phoenix.workstealing.steal.StealMessage.Request;
 import io.phoenix.workstealing.steal.StealMessage.Result;
 import io.phoenix.workstealing.task.LongTasks;
+import io.phoenix.workstealing.task.ObjectTasks;
 import io.phoenix.workstealing.task.TaskKind;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -293,5 +295,33 @@ class SiteTest {
     victim.site.onMessage(request, nowNs); // which has nothing to do itself
     thief.site.onMessage(victim.sent(Answer.class), nowNs);
     assertThat(thief.sent(Request.class).id()).isNotEqualTo(request.id());
+  }
+
+  @Test
+  void requestThatComesWhileTheOnlyProblemIsBeingDividedIsAnsweredWithAPart() {
+    var division =
+        new Leaves() {
+          Runnable meanwhile = () -> {};
+
+          @Override
+          public void divide(Long n, Parts<Long> parts) {
+            meanwhile.run();
+            super.divide(n, parts);
+          }
+        };
+    var divider = new Played(-3, VirtualRange.of(0, 50), 1, new ObjectTasks<>(division, 3L));
+    assertThat(thief.worker.seek(nowNs)).isFalse();
+    Request request = thief.sent(Request.class);
+    division.meanwhile =
+        () -> {
+          division.meanwhile = () -> {};
+          divider.site.onMessage(request, nowNs);
+          assertThat(divider.sent).as("it would be: nothing is ready").isEmpty();
+        };
+    divider.site.begin();
+    assertThat(divider.worker.seek(nowNs)).isTrue();
+    divider.worker.run(1);
+    divider.worker.settle(nowNs);
+    assertThat(divider.sent(Answer.class).gifts()).hasSize(1);
   }
 }

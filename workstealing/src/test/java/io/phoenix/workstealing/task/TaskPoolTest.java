@@ -3,6 +3,7 @@ package io.phoenix.workstealing.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.workstealing.LongDivideAndConquer;
+import io.phoenix.workstealing.Parts;
 import io.phoenix.workstealing.TaskContext;
 import io.phoenix.workstealing.TestApplications.Fib;
 import io.phoenix.workstealing.TestApplications.Leaves;
@@ -85,6 +86,25 @@ class TaskPoolTest {
     }
   }
 
+  /** Dividing 2 waits, on a thread of its own. */
+  private static final class LongDivision extends Leaves {
+    final CountDownLatch begun = new CountDownLatch(1);
+    final CountDownLatch go = new CountDownLatch(1);
+
+    @Override
+    public void divide(Long n, Parts<Long> parts) {
+      if (n == 2) {
+        begun.countDown();
+        try {
+          assertThat(go.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+      super.divide(n, parts);
+    }
+  }
+
   @Test
   void othersStealWhileTheWorkerIsInALongLeaf() throws Exception {
     var leaf = new LongLeaf();
@@ -117,6 +137,57 @@ class TaskPoolTest {
     assertThat(successor.run(PoolPlay.NO_CONTEXT, TaskPool.WITHOUT_END)).isEqualTo(Status.DONE);
     assertThat(successor.result()).isEqualTo(6L);
     assertThat(pool.tasks() + successor.tasks()).as("each task once").isEqualTo(16);
+  }
+
+  @Test
+  void othersStealWhileTheWorkerIsInALongDivision() throws Exception {
+    var division = new LongDivision();
+    TaskPool pool = new ObjectTasks<>(division, 3L).poolOf(3L);
+    CompletableFuture<Status> run = inBackground(pool);
+    assertThat(division.begun.await(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(pool.seize()).isTrue();
+    StolenTask stolen = pool.steal();
+    pool.unseize();
+    assertThat(stolen).isNotNull();
+    assertThat(stolen.problem()).isEqualTo(2L);
+    division.go.countDown();
+    assertThat(run.get(30, TimeUnit.SECONDS)).isEqualTo(Status.WAITING);
+    pool.put(stolen.place(), 2L);
+    assertThat(pool.run(PoolPlay.NO_CONTEXT, TaskPool.WITHOUT_END)).isEqualTo(Status.DONE);
+    assertThat(pool.result()).isEqualTo(6L);
+  }
+
+  @Test
+  void poolThatIsTakenDuringADivisionDividesAgain() throws Exception {
+    var division = new LongDivision();
+    TaskPool pool = new ObjectTasks<>(division, 3L).poolOf(3L);
+    CompletableFuture<Status> run = inBackground(pool);
+    assertThat(division.begun.await(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(pool.seize()).isTrue();
+    TaskPool successor = pool.take();
+    division.go.countDown();
+    assertThat(run.get(30, TimeUnit.SECONDS)).isEqualTo(Status.TAKEN);
+    assertThat(successor.run(PoolPlay.NO_CONTEXT, TaskPool.WITHOUT_END)).isEqualTo(Status.DONE);
+    assertThat(successor.result()).isEqualTo(6L);
+    assertThat(pool.tasks() + successor.tasks()).as("each task once").isEqualTo(16);
+  }
+
+  @Test
+  void poolSaysWhetherItsWorkerDividesOrIsInALeaf() throws Exception {
+    var division = new LongDivision();
+    TaskPool divided = new ObjectTasks<>(division, 2L).poolOf(2L);
+    CompletableFuture<Status> dividing = inBackground(divided);
+    assertThat(division.begun.await(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(divided.isDividing()).isTrue();
+    division.go.countDown();
+    var leaf = new LongLeaf();
+    TaskPool solved = new ObjectTasks<>(leaf, 3L).poolOf(3L);
+    CompletableFuture<Status> solving = inBackground(solved);
+    assertThat(leaf.begun.await(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(solved.isDividing()).isFalse();
+    leaf.go.countDown();
+    assertThat(dividing.get(30, TimeUnit.SECONDS)).isEqualTo(Status.DONE);
+    assertThat(solving.get(30, TimeUnit.SECONDS)).isEqualTo(Status.DONE);
   }
 
   private static CompletableFuture<Status> inBackground(TaskPool pool) {
