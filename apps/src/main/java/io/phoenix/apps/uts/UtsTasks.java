@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A walk over a tree, as tasks. How large a subtree is nobody knows before it has been walked, so a
- * task walks some nodes, whatever comes, and what is left then is two parts: about half of what is
- * pending nearest to the root, which thieves take, and the rest.
+ * task walks some nodes, whatever comes, and what is left then is two parts: half of what is
+ * pending at each level, and the rest.
  */
 final class UtsTasks implements DivideAndConquer<UtsPlace, UtsCount> {
   private static final Codec<UtsCount> COUNTS =

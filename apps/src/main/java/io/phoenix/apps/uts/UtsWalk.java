@@ -115,18 +115,33 @@ public final class UtsWalk {
   }
 
   /**
-   * Takes away about half of the pending children of the first node on the path that has any: the
-   * largest part of what is left, one would think. There must be two pending children at least.
+   * Takes away half of the pending children of each node on the path; of odd ones, more here and
+   * fewer there by turns. So both parts are as large as each other, one would think, whether nodes
+   * near the root have the larger subtrees or all have the same chances. There must be two pending
+   * children at least.
    */
   UtsPlace splitOff() {
-    int level = 0;
-    while (next[level] == end[level]) {
-      level++;
+    int[] from = new int[levels];
+    int[] to = Arrays.copyOf(end, levels);
+    int first = levels;
+    int last = 0;
+    boolean more = true;
+    for (int level = 0; level < levels; level++) {
+      int pending = end[level] - next[level];
+      int taken = pending / 2;
+      if (pending % 2 == 1) {
+        taken += more ? 1 : 0;
+        more = !more;
+      }
+      end[level] -= taken;
+      from[level] = end[level];
+      if (taken > 0) {
+        first = Math.min(first, level);
+        last = level;
+      }
     }
-    int middle = (next[level] + end[level]) / 2; // all of them, if it is one
-    int before = end[level];
-    end[level] = middle;
-    return UtsPlace.of(firstDepth + level, nodes, level, new int[] {middle}, new int[] {before});
+    return place(
+        first, Arrays.copyOfRange(from, first, last + 1), Arrays.copyOfRange(to, first, last + 1));
   }
 
   /** All that is left. */
@@ -135,12 +150,12 @@ public final class UtsWalk {
     while (first < levels - 1 && next[first] == end[first]) {
       first++;
     }
-    return UtsPlace.of(
-        firstDepth + first,
-        nodes,
-        first,
-        Arrays.copyOfRange(next, first, levels),
-        Arrays.copyOfRange(end, first, levels));
+    return place(
+        first, Arrays.copyOfRange(next, first, levels), Arrays.copyOfRange(end, first, levels));
+  }
+
+  private UtsPlace place(int first, int[] from, int[] to) {
+    return UtsPlace.of(firstDepth + first, nodes, first, from, to);
   }
 
   private void grow() {

@@ -26,6 +26,20 @@ class UtsWalkTest {
   }
 
   @Test
+  void splittingOffTakesHalfOfWhatIsPending() {
+    UtsTree tree = UtsTree.binomial(2000, 0.124875, 8, 42);
+    var walk = new UtsWalk(tree);
+    var other = new UtsWalk(tree);
+    walk.startAtRoot();
+    for (walk.walk(100); walk.pending() > 1; walk.walk(100)) {
+      int pending = walk.pending();
+      other.startAt(walk.splitOff());
+      assertThat(other.pending()).isBetween(pending / 2, (pending + 1) / 2);
+      assertThat(walk.pending()).isEqualTo(pending - other.pending());
+    }
+  }
+
+  @Test
   void wrongParametersAreNamed() {
     assertThatThrownBy(() -> UtsTree.binomial(10, 1, 2, 0)).hasMessageContaining("probability=1");
     assertThatThrownBy(() -> UtsTree.binomial(-1, 0.1, 2, 0)).hasMessageContaining("branching=-1");
