@@ -25,7 +25,7 @@ public final class NqueensApplication implements Application {
       throw new IllegalArgumentException(NAME + ": '" + what + "' is neither 'all' nor 'first'");
     }
     int n = arguments.integer("n", 1, isFirst ? Placing.MAX_QUEENS : Queens.MAX);
-    int grain = arguments.integer("grain", 0, n);
+    int grain = arguments.integer("grain", 0, isFirst ? n : Math.min(n, Queens.MAX_GRAIN));
     arguments.end();
     return isFirst ? first(n, grain) : all(n, grain);
   }

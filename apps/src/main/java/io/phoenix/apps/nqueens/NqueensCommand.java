@@ -35,7 +35,7 @@ public final class NqueensCommand extends AppCommand {
     if (grain == -1) {
       grain = first ? Math.max(0, n - FirstQueens.DIVIDED_ROWS) : Queens.goodGrain(n);
     }
-    requireWithin("--grain", grain, 0, n);
+    requireWithin("--grain", grain, 0, first ? n : Math.min(n, Queens.MAX_GRAIN));
     return first ? new FirstQueens(n, grain) : new AllQueens(n, grain);
   }
 }

@@ -14,6 +14,9 @@ public final class Queens {
   /** What the boards' sets of columns leave room for. */
   public static final int MAX = 20;
 
+  /** Rows that a task may fill: some tens of milliseconds, in which nobody can make it end. */
+  static final int MAX_GRAIN = 14;
+
   /** Counts for n from 0 up, as published (OEIS A000170). */
   private static final long[] KNOWN = {
     1,

@@ -34,7 +34,7 @@ final class FoldTasks implements DivideAndConquer<Fold, long[]> {
 
   @Override
   public long[] solve(Fold fold, TaskContext context) {
-    return folding.count(fold);
+    return folding.count(fold, context);
   }
 
   @Override

@@ -22,6 +22,9 @@ public final class PfoldCommand extends AppCommand implements Assignment<long[]>
   /** Walks through all points of a box, in both directions: whatever the sequence. */
   private static final Map<String, Long> KNOWN_FOLDS = Map.of("2x2x2", 144L, "3x3x3", 4_960_608L);
 
+  /** Tasks that place more take long: others could not be given enough of them. */
+  private static final int MAX_GRAIN = 16;
+
   @Parameters(
       paramLabel = "BOX",
       arity = "0..1",
@@ -47,7 +50,10 @@ public final class PfoldCommand extends AppCommand implements Assignment<long[]>
       names = "--grain",
       paramLabel = "N",
       defaultValue = "-1",
-      description = "monomers that one task places (default: three fifths of them)")
+      description =
+          "monomers that one task places (default: three fifths of them, at most "
+              + MAX_GRAIN
+              + ")")
   private int grain;
 
   private Box box = new Box(1, 1, 1);
@@ -61,7 +67,7 @@ public final class PfoldCommand extends AppCommand implements Assignment<long[]>
       }
       requireWithin("--length", length, 1, box.points());
       if (grain == -1) {
-        grain = length * 3 / 5;
+        grain = Math.min(length * 3 / 5, MAX_GRAIN);
       }
       requireWithin("--grain", grain, 0, length);
       Polymer.of(sequence, length);

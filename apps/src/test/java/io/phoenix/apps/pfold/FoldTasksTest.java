@@ -1,9 +1,14 @@
 package io.phoenix.apps.pfold;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.phoenix.apps.CodecChecks;
+import io.phoenix.apps.run.RunCommand;
+import io.phoenix.workstealing.TaskContext;
 import io.phoenix.workstealing.Work;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class FoldTasksTest {
@@ -19,6 +24,36 @@ class FoldTasksTest {
       long[] counts = Work.of(new FoldTasks(folding, grain), Fold.NONE).computeSerially();
       assertThat(counts).isEqualTo(folding.serial());
     }
+  }
+
+  @Test
+  void taskThatTakesLongAsksWhetherItIsStillWanted() {
+    var folding = new Folding(Box.parse("4x4x4"), Polymer.of("H", 64)); // without end
+    Fold start = folding.starts().get(0);
+    var polls = new AtomicInteger();
+    var tasks = new FoldTasks(folding, 64);
+    assertThatThrownBy(
+            () ->
+                tasks.solve(
+                    start,
+                    new TaskContext() {
+                      @Override
+                      public void poll() {
+                        if (polls.incrementAndGet() == 10) {
+                          throw new CancellationException();
+                        }
+                      }
+
+                      @Override
+                      public void println(String line) {}
+                    }))
+        .isInstanceOf(CancellationException.class);
+  }
+
+  @Test
+  void tasksAreNotLargerForLargerBoxesUnlessThatIsAskedFor() {
+    assertThat(RunCommand.assignment("pfold", "4x4x4").arguments()).endsWith("64", "16");
+    assertThat(RunCommand.assignment("pfold", "4x4x4", "--grain=40").arguments()).endsWith("40");
   }
 
   @Test
