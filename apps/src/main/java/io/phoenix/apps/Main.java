@@ -25,6 +25,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -56,11 +57,26 @@ public final class Main implements Callable<Integer> {
           SimCommand.class,
           CompletionCommand.class);
 
+  /** For its help: {@link OwnClasses} takes it off before this is parsed. */
+  @Option(
+      names = OwnClasses.OPTION,
+      paramLabel = "PATH",
+      description = "jars and directories with applications and policies for 'run'; comes first")
+  private String classpath = "";
+
   @Spec private @Nullable CommandSpec spec;
 
   /** Runs the command line and exits with its code. */
   public static void main(String[] args) {
-    System.exit(commandLine(args).execute(args));
+    String[] words;
+    try {
+      words = OwnClasses.take(args);
+    } catch (UserError e) {
+      report(commandLine().getErr(), e.getMessage(), e.hint());
+      System.exit(CommandLine.ExitCode.USAGE);
+      return;
+    }
+    System.exit(commandLine(words).execute(words));
   }
 
   /** The command with its subcommands. */
@@ -82,7 +98,8 @@ public final class Main implements Callable<Integer> {
 
   private static CommandLine with(List<Class<?>> commands) {
     var root = new CommandLine(new Main());
-    commands.forEach(root::addSubcommand);
+    // As command lines: model transformers of mere classes would not be called.
+    commands.forEach(command -> root.addSubcommand(new CommandLine(command)));
     return reporting(CommandGroups.in(root));
   }
 
@@ -101,6 +118,9 @@ public final class Main implements Callable<Integer> {
   @Override
   public Integer call() {
     CommandLine cmd = Objects.requireNonNull(spec, "spec").commandLine();
+    if (!classpath.isEmpty()) {
+      throw new ParameterException(cmd, OwnClasses.OPTION + " must be the first word");
+    }
     cmd.usage(cmd.getErr());
     return CommandLine.ExitCode.USAGE;
   }

@@ -2,6 +2,7 @@ package io.phoenix.apps.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.phoenix.apps.OwnClasses;
 import io.phoenix.apps.UserError;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -83,6 +84,10 @@ public final class ChildJvm implements AutoCloseable {
       if (!option.startsWith("-javaagent") && !option.startsWith("-agent")) {
         command.add(option);
       }
+    }
+    String own = System.getProperty(OwnClasses.PROPERTY, "");
+    if (!own.isEmpty()) {
+      command.add("-D" + OwnClasses.PROPERTY + "=" + own);
     }
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
@@ -200,8 +205,11 @@ public final class ChildJvm implements AutoCloseable {
     }
   }
 
+  /** With what it started in turn, such as POV-Ray, which would go on for nobody. */
   private void kill() {
+    List<ProcessHandle> descendants = process.descendants().toList();
     process.destroyForcibly();
+    descendants.forEach(ProcessHandle::destroyForcibly);
   }
 
   /** Ends the child: closes the pipe, then waits a little, then kills it. */

@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
     name = "run",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "APP",
+    modelTransformer = OwnCommands.class,
     commandListHeading = "%nApplications:%n",
     description = "Runs an application on nodes that steal work from each other.",
     subcommands = {

@@ -41,6 +41,7 @@ public final class RunNodeCommand implements Callable<Integer> {
   public Integer call() {
     LineServer.serve(this::answer);
     // The parent has what it wanted, and all others end too: there is nobody to leave to.
+    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
     Runtime.getRuntime().halt(0);
     return 0;
   }

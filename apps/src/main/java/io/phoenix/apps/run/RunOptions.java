@@ -1,11 +1,16 @@
 package io.phoenix.apps.run;
 
+import io.phoenix.apps.UserError;
+import io.phoenix.workstealing.Application;
+import io.phoenix.workstealing.Applications;
 import io.phoenix.workstealing.JobReport;
 import io.phoenix.workstealing.JobSpec;
 import io.phoenix.workstealing.policy.Policies;
 import io.phoenix.workstealing.steal.SiteSettings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.ServiceConfigurationError;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -49,7 +54,11 @@ final class RunOptions {
       names = "--policy",
       paramLabel = "NAME",
       defaultValue = JobSpec.DEFAULT_POLICY,
-      description = "how to steal (default: ${DEFAULT-VALUE})")
+      completionCandidates = PolicyNames.class,
+      description = {
+        "how to steal: ${COMPLETION-CANDIDATES};",
+        "or the name of a class of your own (default: ${DEFAULT-VALUE})"
+      })
   private String policy = "";
 
   @Option(
@@ -73,9 +82,26 @@ final class RunOptions {
     requireWithin(cmd, "--nodes", nodes, MAX_NODES);
     requireWithin(cmd, "--workers", workers, SiteSettings.MAX_WORKERS);
     try {
+      Applications.installed();
+    } catch (ServiceConfigurationError | IllegalArgumentException e) {
+      throw new UserError(
+          "applications cannot be loaded: " + e.getMessage(),
+          "look at what --classpath names, and at META-INF/services/"
+              + Application.class.getName()
+              + " in it");
+    }
+    try {
       Policies.find(policy);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(cmd, "--policy: " + e.getMessage());
+    }
+  }
+
+  /** The policies that have a name. */
+  private static final class PolicyNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Policies.all().keySet().iterator();
     }
   }
 

@@ -57,6 +57,19 @@ class ChildJvmIT {
     Files.delete(children.logs());
   }
 
+  @Test
+  void whatAChildStartedEndsWithIt() {
+    ProcessHandle started;
+    try (var children = new Children("phoenix-test-")) {
+      ChildJvm child = children.start("parent", Child.class, List.of());
+      String pid = children.await(child.ask("start"), TIMEOUT);
+      started = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
+      var unused = child.ask("hang"); // so that it has to be killed
+    }
+    started.onExit().join();
+    assertThat(started.isAlive()).isFalse();
+  }
+
   /** Echoes, throws or dies, as it is told. */
   static final class Child {
     private Child() {}
@@ -70,6 +83,12 @@ class ChildJvmIT {
             if (question.equals("die")) {
               System.err.println("last words");
               System.exit(7);
+            }
+            if (question.equals("start")) {
+              return Long.toString(new ProcessBuilder("sleep", "1000").start().pid());
+            }
+            if (question.equals("hang")) {
+              Thread.currentThread().join();
             }
             return question;
           });

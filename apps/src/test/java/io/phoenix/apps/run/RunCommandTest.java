@@ -3,6 +3,7 @@ package io.phoenix.apps.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.apps.Main;
+import io.phoenix.workstealing.policy.Policies;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -32,6 +33,7 @@ class RunCommandTest {
         "nqueens 21                    | N=21 must be from 1 to 20",
         "nqueens 32 --first            | N=32 must be from 1 to 31",
         "nqueens 8 --grain 9           | --grain=9 must be from 0 to 8",
+        "nqueens 16 --grain 15         | --grain=15 must be from 0 to 14",
         "nqueens eight                 | Invalid value for positional parameter at index 0 (N)",
         "fib -1                        | N=-1 must be from 0 to 88",
         "fib 89                        | N=89 must be from 0 to 88",
@@ -51,6 +53,16 @@ class RunCommandTest {
   void wrongCommandLineIsNamed(String words, String error) {
     assertThat(run(words)).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(err.toString()).startsWith("error: " + error).contains("\nhint: ");
+  }
+
+  @Test
+  void helpListsAllPoliciesThatHaveAName() {
+    var out = new StringWriter();
+    Main.reporting(new CommandLine(new RunCommand()))
+        .setOut(new PrintWriter(out))
+        .execute("nqueens", "--help");
+    assertThat(out.toString())
+        .contains("how to steal: " + String.join(", ", Policies.all().keySet()) + ";");
   }
 
   @Test

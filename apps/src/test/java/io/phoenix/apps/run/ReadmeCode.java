@@ -1,0 +1,62 @@
+package io.phoenix.apps.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.phoenix.workstealing.Application;
+import io.phoenix.workstealing.policy.StealPolicy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.tools.ToolProvider;
+
+/** Programs that the README and that of work stealing show, compiled as they stand there. */
+final class ReadmeCode {
+  private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+
+  private ReadmeCode() {}
+
+  /** The one block that declares a class of this name. */
+  static String of(String name) {
+    List<String> found = new ArrayList<>();
+    Matcher block = BLOCK.matcher(readme());
+    while (block.find()) {
+      if (block.group(1).contains("public final class " + name + " ")) {
+        found.add(block.group(1));
+      }
+    }
+    assertThat(found).as("blocks with a class %s", name).hasSize(1);
+    return found.get(0);
+  }
+
+  private static String readme() {
+    try {
+      return Files.readString(Path.of("../README.md"))
+          + Files.readString(
+              Path.of("../workstealing/src/main/java/io/phoenix/workstealing/README.md"));
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Compiles classes and lists them as services, as the README says; where that is. */
+  static Path own(Path directory) throws IOException {
+    Path own = directory.resolve("own");
+    Path services = Files.createDirectories(own.resolve("META-INF/services"));
+    List<String> options = new ArrayList<>();
+    options.addAll(List.of("-cp", System.getProperty("java.class.path"), "-d", own.toString()));
+    for (String name : List.of("Primes", "Count", "Terms", "NextUp")) {
+      Path source = directory.resolve(name + ".java");
+      options.add(Files.writeString(source, of(name)).toString());
+    }
+    int code =
+        ToolProvider.getSystemJavaCompiler().run(null, null, null, options.toArray(String[]::new));
+    assertThat(code).isZero();
+    Files.writeString(services.resolve(Application.class.getName()), "Primes\nTerms\n");
+    Files.writeString(services.resolve(StealPolicy.class.getName()), "NextUp\n");
+    return own;
+  }
+}
