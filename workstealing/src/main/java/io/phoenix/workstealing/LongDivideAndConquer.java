@@ -29,7 +29,10 @@ package io.phoenix.workstealing;
  */
 public interface LongDivideAndConquer {
 
-  /** How many parts a problem has; 0 if it is to be solved as it is. */
+  /**
+   * How many parts a problem has; 0 if it is to be solved as it is. Never less: that is looked at
+   * where a task begins, but not on the way down from there, where it would cost time.
+   */
   int parts(long problem);
 
   /** Part {@code i}, from 0 up, of a problem that has more than {@code i}. */
