@@ -27,4 +27,7 @@ public interface OwnershipListener {
    * come back under the same name; whoever acts on this must bear that.
    */
   default void onGone(ResourceName node) {}
+
+  /** Called when this node itself has left or was closed: nothing is heard or sent any more. */
+  default void onLeft() {}
 }

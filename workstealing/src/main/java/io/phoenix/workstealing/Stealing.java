@@ -89,7 +89,11 @@ public final class Stealing implements AutoCloseable {
     return node.submissions().submit(spec, type, listener);
   }
 
-  /** Stops the workers of this node; first {@link #leave}, so that others have its work. */
+  /**
+   * Stops the workers of this node; first {@link #leave}, so that others have its work. Jobs that
+   * were submitted here and are not over are cancelled: their reports say so. The same happens when
+   * the node is closed.
+   */
   @Override
   public void close() {
     node.close();

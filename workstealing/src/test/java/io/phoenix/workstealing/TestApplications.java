@@ -29,6 +29,11 @@ public final class TestApplications {
         special("hold", Hold::hold));
   }
 
+  /** One of them, which takes a number. */
+  static Application named(String name) {
+    return app(name, args -> all().work(new JobSpec(name, args, JobSpec.DEFAULT_POLICY)));
+  }
+
   private static Application app(String name, Function<List<String>, Work<?>> work) {
     return new Application() {
       @Override

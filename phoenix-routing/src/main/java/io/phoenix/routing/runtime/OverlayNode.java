@@ -26,10 +26,8 @@ import io.phoenix.routing.world.NodeLoop;
 import io.phoenix.routing.world.Transport;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -55,7 +53,7 @@ public final class OverlayNode implements Node {
   private final LoopCalls calls;
   private final Sender sender;
   private final Mailbox mailbox;
-  private final List<OwnershipListener> listeners = new CopyOnWriteArrayList<>();
+  private final Listeners listeners = new Listeners();
   private volatile Handlers handlers = Handlers.NONE;
   private volatile VirtualRangeSet assumed = VirtualRangeSet.empty();
   private volatile State state = State.OPEN;
@@ -408,6 +406,7 @@ public final class OverlayNode implements Node {
     Baggage whole = Descriptions.withMailbox(baggage, mailbox.takeAll());
     LeaveReport report = Descriptions.report(core, whole, withLog, inOrder);
     transport.close();
+    listeners.onLeft();
     loop.shutdown();
     done.complete(new Left(report, LeaveLog.encode(whole, config)));
     loop.wake();
@@ -461,10 +460,7 @@ public final class OverlayNode implements Node {
 
     @Override
     public void onOwner(VirtualRange range, long owner, long epoch) {
-      ResourceName node = owner == 0 ? null : new ResourceName(owner);
-      for (OwnershipListener listener : listeners) {
-        listener.onOwner(range, node, epoch);
-      }
+      listeners.onOwner(range, owner == 0 ? null : new ResourceName(owner), epoch);
     }
 
     @Override
@@ -475,18 +471,13 @@ public final class OverlayNode implements Node {
       conflict =
           new OwnershipConflictException(
               "node " + name + " lost " + lost + " to node " + other + ", which assumed it, too");
-      for (OwnershipListener listener : listeners) {
-        listener.onConflict(lost, other);
-      }
+      listeners.onConflict(lost, other);
       loop.wake();
     }
 
     @Override
     public void onGone(long node) {
-      ResourceName gone = new ResourceName(node);
-      for (OwnershipListener listener : listeners) {
-        listener.onGone(gone);
-      }
+      listeners.onGone(new ResourceName(node));
     }
 
     @Override

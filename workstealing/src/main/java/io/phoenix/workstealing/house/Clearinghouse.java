@@ -1,5 +1,6 @@
 package io.phoenix.workstealing.house;
 
+import io.phoenix.api.ResourceName;
 import io.phoenix.workstealing.codec.ByteReader;
 import io.phoenix.workstealing.codec.ByteWriter;
 import io.phoenix.workstealing.house.HouseMessage.Cancel;
@@ -14,11 +15,8 @@ import io.phoenix.workstealing.house.Notice.End;
 import io.phoenix.workstealing.house.Notice.Printed;
 import io.phoenix.workstealing.house.Notice.Progress;
 import io.phoenix.workstealing.house.Notice.Refused;
-import io.phoenix.workstealing.house.Notice.Started;
 import io.phoenix.workstealing.steal.SiteStatistics;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +33,9 @@ public final class Clearinghouse implements HouseMessage.Handler {
   private long lastJob;
   private @Nullable RunningJob job;
   private boolean closed;
+
+  /** Whether the time for telling progress has been set and has not come. */
+  private boolean telling;
 
   /** A clearinghouse that knows nobody. */
   public Clearinghouse(HouseEffects out) {
@@ -68,12 +69,20 @@ public final class Clearinghouse implements HouseMessage.Handler {
     }
   }
 
-  /** A member is gone. If it has left in order, what it did is still on its way here. */
+  /**
+   * A member or the submitter is gone. If a member has left in order, what it did is still on its
+   * way here. A job that nobody waits for any more would keep others from running theirs.
+   */
   public void onGone(long node) {
     members.remove(node);
     RunningJob present = job;
-    if (present != null && present.vanish(node)) {
-      giveUpLater(present, node);
+    if (present != null) {
+      if (present.vanish(node)) {
+        giveUpLater(present, node);
+      }
+      if (present.submitter == node) {
+        end(present.number, null, "cancelled, as the node that submitted it was gone", "");
+      }
     }
   }
 
@@ -95,7 +104,9 @@ public final class Clearinghouse implements HouseMessage.Handler {
       out.send(
           sender,
           new Refused(
-              m.token(), "'" + present.spec + "' is running: wait for its end, or cancel it"));
+              m.token(),
+              "'%s' is running, submitted by %s: wait for its end, or stop who submitted it"
+                  .formatted(present.spec, describe(present.submitter))));
       return;
     }
     long number = ++lastJob;
@@ -106,7 +117,6 @@ public final class Clearinghouse implements HouseMessage.Handler {
     }
     var begun = new RunningJob(number, m.spec(), sender, m.token());
     job = begun;
-    out.send(sender, new Started(m.token(), number));
     members.forEach(
         (node, member) -> {
           begun.join(node, member);
@@ -115,11 +125,20 @@ public final class Clearinghouse implements HouseMessage.Handler {
     tellProgressLater();
   }
 
+  private String describe(long node) {
+    Register member = members.get(node);
+    return member == null ? "node " + new ResourceName(node) : member.label();
+  }
+
   private void tellProgressLater() {
-    out.after(PROGRESS_NS, this::tellProgress);
+    if (!telling) {
+      telling = true;
+      out.after(PROGRESS_NS, this::tellProgress);
+    }
   }
 
   private void tellProgress(long nowNs) {
+    telling = false;
     RunningJob present = job;
     if (!closed && present != null && !present.isOver()) {
       int workers = members.values().stream().mapToInt(Register::workers).sum();
@@ -156,7 +175,7 @@ public final class Clearinghouse implements HouseMessage.Handler {
     }
     present.end(result, failure, trace);
     present.awaited().forEach(node -> out.send(node, new End(number)));
-    out.after(FAREWELL_NS, nowNs -> finish(present));
+    finishLater(present);
     finishIfAllSaid(present);
   }
 
@@ -183,6 +202,21 @@ public final class Clearinghouse implements HouseMessage.Handler {
     if (present.isOver() && present.awaited().isEmpty()) {
       finish(present);
     }
+  }
+
+  /**
+   * Those who have not said by then what they did are members no more, or every later job would
+   * have to wait for them as long; if they live they register again.
+   */
+  private void finishLater(RunningJob present) {
+    out.after(
+        FAREWELL_NS,
+        nowNs -> {
+          if (!closed && job == present) {
+            members.keySet().removeAll(present.awaited());
+            finish(present);
+          }
+        });
   }
 
   private void finish(RunningJob present) {
@@ -246,15 +280,10 @@ public final class Clearinghouse implements HouseMessage.Handler {
     if (present != null) {
       present.vanished().forEach(node -> giveUpLater(present, node));
       if (present.isOver()) {
-        out.after(FAREWELL_NS, nowNs -> finish(present));
+        finishLater(present);
       } else {
         tellProgressLater();
       }
     }
-  }
-
-  /** The members, by name. */
-  public List<Long> members() {
-    return new ArrayList<>(members.keySet());
   }
 }

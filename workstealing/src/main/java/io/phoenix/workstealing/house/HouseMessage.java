@@ -21,7 +21,9 @@ public sealed interface HouseMessage {
     /** A node has left. */
     void onUnregister(long sender, Unregister m, long nowNs);
 
-    /** Somebody wants a job; answered by {@link Notice.Started} or {@link Notice.Refused}. */
+    /**
+     * Somebody wants a job; answered by {@link Notice.Refused}, or in the end {@link Notice.Ended}.
+     */
     void onSubmit(long sender, Submit m, long nowNs);
 
     /** Somebody does not want a job any more. */

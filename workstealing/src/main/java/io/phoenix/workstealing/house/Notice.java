@@ -19,9 +19,6 @@ public sealed interface Notice {
     /** To nodes: the job is over, or there is none; answered by {@link HouseMessage.Did}. */
     void onEnd(End m, long nowNs);
 
-    /** To the submitter: its job has begun. */
-    void onStarted(Started m, long nowNs);
-
     /** To the submitter: its job cannot be run. */
     void onRefused(Refused m, long nowNs);
 
@@ -56,14 +53,6 @@ public sealed interface Notice {
     @Override
     public void dispatch(Handler handler, long nowNs) {
       handler.onEnd(this, nowNs);
-    }
-  }
-
-  /** A job has begun. */
-  record Started(long token, long job) implements Notice {
-    @Override
-    public void dispatch(Handler handler, long nowNs) {
-      handler.onStarted(this, nowNs);
     }
   }
 

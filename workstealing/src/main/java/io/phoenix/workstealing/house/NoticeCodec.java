@@ -8,18 +8,16 @@ import io.phoenix.workstealing.house.Notice.Ended;
 import io.phoenix.workstealing.house.Notice.Printed;
 import io.phoenix.workstealing.house.Notice.Progress;
 import io.phoenix.workstealing.house.Notice.Refused;
-import io.phoenix.workstealing.house.Notice.Started;
 import io.phoenix.workstealing.steal.SiteStatistics;
 
 /** Notices as bytes. */
 public final class NoticeCodec {
   private static final int BEGIN = 1;
   private static final int END = 2;
-  private static final int STARTED = 3;
-  private static final int REFUSED = 4;
-  private static final int PRINTED = 5;
-  private static final int PROGRESS = 6;
-  private static final int ENDED = 7;
+  private static final int REFUSED = 3;
+  private static final int PRINTED = 4;
+  private static final int PROGRESS = 5;
+  private static final int ENDED = 6;
 
   private NoticeCodec() {}
 
@@ -42,7 +40,6 @@ public final class NoticeCodec {
         switch (type) {
           case BEGIN -> new Begin(in.getLong(), HouseCodec.readSpec(in), in.getLong());
           case END -> new End(in.getLong());
-          case STARTED -> new Started(in.getLong(), in.getLong());
           case REFUSED -> new Refused(in.getLong(), in.getString());
           case PRINTED -> new Printed(in.getLong(), in.getString(), in.getString());
           case PROGRESS ->
@@ -71,11 +68,6 @@ public final class NoticeCodec {
     @Override
     public void onEnd(End m, long nowNs) {
       out.putByte(END).putLong(m.job());
-    }
-
-    @Override
-    public void onStarted(Started m, long nowNs) {
-      out.putByte(STARTED).putLong(m.token()).putLong(m.job());
     }
 
     @Override

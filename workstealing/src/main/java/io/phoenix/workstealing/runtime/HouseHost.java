@@ -8,15 +8,27 @@ import io.phoenix.workstealing.house.HouseMessage;
 import io.phoenix.workstealing.house.Notice;
 import io.phoenix.workstealing.steal.StealMessage.Result;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The clearinghouse, as long as this node assumes virtual node 0. On the node's loop. */
 final class HouseHost implements HouseEffects {
+  /** How many nodes that are gone are remembered, the latest. */
+  private static final int MAX_GONE = 1000;
+
   private final Loop loop;
   private final JobHost jobs;
   private final StealingNode node;
   private @Nullable Clearinghouse house;
+
+  /**
+   * Nodes that went while the clearinghouse was elsewhere or on its way: if it comes here, it may
+   * not have heard of it.
+   */
+  private final Set<Long> gone = new LinkedHashSet<>();
 
   HouseHost(Loop loop, JobHost jobs, StealingNode node) {
     this.loop = loop;
@@ -42,10 +54,15 @@ final class HouseHost implements HouseEffects {
     house().onRootResult(result.job(), result.result());
   }
 
-  void onGone(long gone) {
+  void onGone(long name) {
     Clearinghouse present = house;
     if (present != null) {
-      present.onGone(gone);
+      present.onGone(name);
+    } else {
+      gone.add(name);
+      if (gone.size() > MAX_GONE) {
+        gone.remove(gone.iterator().next());
+      }
     }
   }
 
@@ -65,12 +82,24 @@ final class HouseHost implements HouseEffects {
   void reopen(Clearinghouse back) {
     house = back;
     back.reopen();
+    tellGone(back);
   }
 
   /** It has moved here. */
   void open(Clearinghouse moved) {
     house = moved;
     moved.resume();
+    tellGone(moved);
+  }
+
+  private void tellGone(Clearinghouse present) {
+    List<Long> names = List.copyOf(gone);
+    gone.clear();
+    for (long name : names) {
+      if (!node.isReachable(name)) { // else it is back
+        present.onGone(name);
+      }
+    }
   }
 
   // ── for the clearinghouse ───────────────────────────────────────────────────────────────────

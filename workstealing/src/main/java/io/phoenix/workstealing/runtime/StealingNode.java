@@ -23,6 +23,7 @@ import io.phoenix.workstealing.steal.StealMessage;
 import io.phoenix.workstealing.steal.StealMessage.Result;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -91,9 +92,13 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
     return jobs;
   }
 
-  /** Stops the workers, if a job is running; any thread may call it. */
+  /** Stops the workers, and gives up the jobs that were submitted here; any thread may call it. */
   public void close() {
-    node.loop().execute(jobs::end);
+    onLoop(
+        () -> {
+          jobs.end();
+          submissions.close();
+        });
   }
 
   // ── messages ────────────────────────────────────────────────────────────────────────────────
@@ -145,11 +150,6 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
     }
 
     @Override
-    public void onStarted(Notice.Started m, long nowNs) {
-      submissions.onStarted(m, nowNs);
-    }
-
-    @Override
     public void onRefused(Notice.Refused m, long nowNs) {
       submissions.onRefused(m, nowNs);
     }
@@ -180,6 +180,11 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
   @Override
   public void onGone(ResourceName gone) {
     house.onGone(gone.value());
+  }
+
+  @Override
+  public void onLeft() {
+    close();
   }
 
   /** A node takes part as long as it assumes something. */
@@ -228,6 +233,14 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
                 });
   }
 
+  /** Whether there is a way to a node at present. */
+  boolean isReachable(long name) {
+    return node.explain()
+        .route(new ResourceName(name))
+        .filter(route -> route.nextHop() != null)
+        .isPresent();
+  }
+
   /** Nothing is on its way out any more. */
   void onMoved() {
     loop().execute(this::checkMembership);
@@ -261,11 +274,15 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
     onLoop(() -> outbox.send(to, Tags.NOTICE, NoticeCodec.encode(notice)));
   }
 
-  private void onLoop(Runnable sending) {
+  private void onLoop(Runnable task) {
     if (loop().inLoop()) {
-      sending.run();
-    } else {
-      loop().execute(sending);
+      task.run();
+      return;
+    }
+    try {
+      loop().execute(task);
+    } catch (RejectedExecutionException e) {
+      log.debug("node {} has left, and its part in all jobs is over", node.resourceName());
     }
   }
 

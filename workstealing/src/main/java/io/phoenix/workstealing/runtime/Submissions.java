@@ -14,9 +14,9 @@ import io.phoenix.workstealing.house.Notice.Ended;
 import io.phoenix.workstealing.house.Notice.Printed;
 import io.phoenix.workstealing.house.Notice.Progress;
 import io.phoenix.workstealing.house.Notice.Refused;
-import io.phoenix.workstealing.house.Notice.Started;
 import io.phoenix.workstealing.policy.Policies;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -27,6 +27,7 @@ public final class Submissions {
   private final StealingNode node;
   private final AtomicLong lastToken = new AtomicLong();
   private final Map<Long, Submission<?>> open = new ConcurrentHashMap<>();
+  private volatile boolean closed;
 
   Submissions(Applications applications, StealingNode node) {
     this.applications = applications;
@@ -55,14 +56,13 @@ public final class Submissions {
       Object result;
       try {
         result = work.results().decode(bytes);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) { // the application's codec
         fail("its result cannot be read: " + e, "");
         return;
       }
       if (!type.isInstance(result)) {
-        fail(
-            "its result is a %s, not a %s".formatted(result.getClass().getName(), type.getName()),
-            "");
+        String is = result == null ? "null" : "a " + result.getClass().getName();
+        fail("its result is %s, not a %s".formatted(is, type.getName()), "");
         return;
       }
       job.report().complete(new JobReport<>(type.cast(result), elapsed(nowNs), m.members()));
@@ -82,11 +82,22 @@ public final class Submissions {
     var job = new Job<R>(spec, () -> node.tellHouse(new Cancel(token)));
     open.put(token, new Submission<>(job, work, type, listener, node.loop().nowNs()));
     node.tellHouse(new Submit(token, spec));
+    if (closed) {
+      close(); // it may have been closed just before this one was put in
+    }
     return job;
   }
 
-  void onStarted(Started m, long nowNs) {
-    // Nobody needs to know: progress will tell.
+  /** No more is heard of jobs: those that have not ended fail, and so do later ones. */
+  void close() {
+    closed = true;
+    for (Long token : List.copyOf(open.keySet())) {
+      Submission<?> submission = open.remove(token);
+      if (submission != null) {
+        node.tellHouse(new Cancel(token)); // if it is the node that goes, others will see that
+        submission.fail("the node that submitted it was closed", "");
+      }
+    }
   }
 
   void onRefused(Refused m, long nowNs) {

@@ -3,6 +3,7 @@ package io.phoenix.workstealing.house;
 import static io.phoenix.workstealing.house.HouseCodecTest.SPEC;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.phoenix.api.ResourceName;
 import io.phoenix.workstealing.JobSpec;
 import io.phoenix.workstealing.codec.CodecChecks;
 import io.phoenix.workstealing.house.HouseMessage.Cancel;
@@ -18,7 +19,6 @@ import io.phoenix.workstealing.house.Notice.Ended;
 import io.phoenix.workstealing.house.Notice.Printed;
 import io.phoenix.workstealing.house.Notice.Progress;
 import io.phoenix.workstealing.house.Notice.Refused;
-import io.phoenix.workstealing.house.Notice.Started;
 import io.phoenix.workstealing.steal.SiteStatistics;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -75,7 +75,7 @@ class ClearinghouseTest {
       assertThat(next(End.class)).isEqualTo(new End(0)); // there is nothing to do
     }
     house.onSubmit(SUBMITTER, new Submit(5, SPEC), 0);
-    assertThat(next(Started.class)).isEqualTo(new Started(5, 1));
+    assertThat(played.begun).containsExactly("1 fib");
     for (long member : members) {
       assertThat(member).isNegative();
       assertThat(next(Begin.class)).isEqualTo(new Begin(1, SPEC, 1));
@@ -191,7 +191,10 @@ class ClearinghouseTest {
   void secondJobIsRefusedWhileOneRunsAndWelcomeAfterwards() {
     begin(-1);
     house.onSubmit(-8, new Submit(6, SPEC), 0);
-    assertThat(next(Refused.class).reason()).contains("is running");
+    assertThat(next(Refused.class).reason())
+        .isEqualTo(
+            "'fib 30' is running, submitted by node %s: wait for its end, or stop who submitted it"
+                .formatted(new ResourceName(SUBMITTER)));
     house.onCancel(-8, new Cancel(5), 0); // not its own
     assertThat(played.sent).isEmpty();
     house.onCancel(SUBMITTER, new Cancel(5), 0);
@@ -199,7 +202,7 @@ class ClearinghouseTest {
     house.onDid(-1, new Did(1, tasks(1), true), 0);
     assertThat(next(Ended.class).failure()).isEqualTo("cancelled");
     house.onSubmit(-8, new Submit(6, SPEC), 0);
-    assertThat(next(Started.class)).isEqualTo(new Started(6, 2));
+    assertThat(next(Begin.class)).isEqualTo(new Begin(2, SPEC, 1));
   }
 
   @Test
@@ -225,6 +228,74 @@ class ClearinghouseTest {
     assertThat(ended.result()).isNull();
   }
 
+  @Test
+  void jobIsCancelledWhenItsSubmitterIsGone() {
+    begin(-1, -2);
+    house.onGone(-3);
+    assertThat(played.sent).isEmpty();
+    house.onGone(SUBMITTER);
+    assertThat(next(End.class)).isEqualTo(new End(1));
+    assertThat(next(End.class)).isEqualTo(new End(1));
+    house.onGone(SUBMITTER);
+    house.onDid(-1, new Did(1, tasks(10), true), 0);
+    house.onDid(-2, new Did(1, tasks(10), true), 0);
+    assertThat(next(Ended.class).failure()) // it may be back
+        .isEqualTo("cancelled, as the node that submitted it was gone");
+    house.onSubmit(-8, new Submit(1, SPEC), 0);
+    assertThat(next(Begin.class)).isEqualTo(new Begin(2, SPEC, 1));
+  }
+
+  @Test
+  void jobIsCancelledWhenItsSubmitterWhichIsAMemberIsGone() {
+    house.onRegister(SUBMITTER, new Register(1, "node 9", 1), 0);
+    played.sent.clear();
+    begin(-1);
+    assertThat(next(Begin.class)).isEqualTo(new Begin(1, SPEC, 1));
+    house.onGone(SUBMITTER);
+    house.onDid(-1, new Did(1, tasks(10), true), 0);
+    played.sent.clear();
+    played.timers.forEach(timer -> timer.accept(0));
+    assertThat(next(Ended.class).failure()).startsWith("cancelled");
+  }
+
+  @Test
+  void memberThatDidNotSayWhatItDidIsNotWaitedForAfterTheNextJob() {
+    begin(-1, -2);
+    house.onRootResult(1, RESULT);
+    house.onDid(-1, new Did(1, tasks(10), true), 0);
+    played.timers.getLast().accept(Clearinghouse.FAREWELL_NS);
+    played.sent.clear();
+    house.onSubmit(SUBMITTER, new Submit(6, SPEC), 0);
+    assertThat(next(Begin.class)).isEqualTo(new Begin(2, SPEC, 1));
+    assertThat(played.sent).isEmpty();
+    house.onRootResult(2, RESULT);
+    assertThat(next(End.class)).isEqualTo(new End(2));
+    house.onDid(-1, new Did(2, tasks(10), true), 0);
+    assertThat(next(Ended.class).result()).isEqualTo(RESULT);
+    house.onRegister(-2, new Register(1, "node 2", 2), 0); // it lives, after all
+    assertThat(next(End.class)).isEqualTo(new End(2));
+    house.onSubmit(SUBMITTER, new Submit(7, SPEC), 0);
+    assertThat(next(Begin.class)).isEqualTo(new Begin(3, SPEC, 1));
+    assertThat(next(Begin.class)).isEqualTo(new Begin(3, SPEC, 1));
+  }
+
+  @Test
+  void clearinghouseThatDidNotMoveAfterAllTellsProgressOnceAtATime() {
+    begin(-1);
+    house.close();
+    house.reopen();
+    for (int i = 0; i < 3; i++) {
+      List.copyOf(played.timers).forEach(timer -> played.timers.remove().accept(0));
+      assertThat(next(Progress.class).nodes()).isEqualTo(1);
+      assertThat(played.sent).isEmpty();
+    }
+    house.close();
+    played.timers.remove().accept(0); // the time comes while it is on its way
+    house.reopen();
+    played.timers.remove().accept(0);
+    assertThat(next(Progress.class).nodes()).isEqualTo(1);
+  }
+
   /** The clearinghouse moves: this one is closed, and another one goes on. */
   private void move() {
     byte[] written = house.write();
@@ -243,9 +314,10 @@ class ClearinghouseTest {
     move();
     played.timers.removeFirst().accept(0); // the old one's: it has nothing to say any more
     assertThat(played.sent).isEmpty();
-    assertThat(house.members()).containsExactly(-1L, -2L);
     played.timers.removeFirst().accept(0);
-    assertThat(next(Progress.class).did().tasks()).isEqualTo(10);
+    Progress progress = next(Progress.class);
+    assertThat(progress.nodes()).isEqualTo(2);
+    assertThat(progress.did().tasks()).isEqualTo(10);
     house.onRootResult(1, RESULT);
     assertThat(next(End.class)).isEqualTo(new End(1));
     assertThat(next(End.class)).isEqualTo(new End(1));
@@ -255,6 +327,6 @@ class ClearinghouseTest {
     played.timers.getLast().accept(0);
     assertThat(next(Ended.class).result()).isEqualTo(RESULT);
     house.onSubmit(SUBMITTER, new Submit(6, SPEC), 0);
-    assertThat(next(Started.class)).isEqualTo(new Started(6, 2)); // numbers go on
+    assertThat(next(Begin.class)).isEqualTo(new Begin(2, SPEC, 1)); // numbers go on
   }
 }

@@ -10,7 +10,6 @@ import io.phoenix.workstealing.house.Notice.Ended;
 import io.phoenix.workstealing.house.Notice.Printed;
 import io.phoenix.workstealing.house.Notice.Progress;
 import io.phoenix.workstealing.house.Notice.Refused;
-import io.phoenix.workstealing.house.Notice.Started;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -24,7 +23,6 @@ class NoticeCodecTest {
     return List.of(
         new Begin(3, SPEC, 5),
         new End(3),
-        new Started(4, 3),
         new Refused(4, "another one is running"),
         new Printed(4, "node 1", "a line"),
         new Progress(4, 2, 4, DID),

@@ -1,0 +1,103 @@
+package io.phoenix.workstealing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.phoenix.api.EmbeddedCluster;
+import io.phoenix.api.Node;
+import io.phoenix.api.NodeConfig;
+import io.phoenix.api.Phoenix;
+import io.phoenix.workstealing.TestApplications.Leaves;
+import io.phoenix.workstealing.codec.Codec;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What the one who submits a job hears when things end otherwise than with a result. */
+class SubmissionTest {
+  private static final Duration SOON = Duration.ofSeconds(30);
+
+  private final EmbeddedCluster cluster = Phoenix.embedded(1, NodeConfig.of("test", 1 << 20));
+  private final Applications applications =
+      Applications.of(TestApplications.named("endless"), new Unreadable());
+  private final Stealing worker = on(cluster.node(0));
+  private final Node node = cluster.join();
+  private final Stealing submitter = on(node);
+
+  private Stealing on(Node any) {
+    return Stealing.on(any, applications, StealingSettings.defaults());
+  }
+
+  @AfterEach
+  void close() {
+    worker.close();
+    cluster.close();
+  }
+
+  private static void checkFailure(Job<?> job, String why) {
+    assertThatExceptionOfType(JobFailedException.class)
+        .isThrownBy(() -> job.await(SOON))
+        .withMessageContaining(why);
+  }
+
+  /** Once the house has heard that the present job is not wanted any more, others can be run. */
+  private void awaitWelcome() throws Exception {
+    long deadlineNs = System.nanoTime() + SOON.toNanos();
+    Job<Object> next = worker.submit(JobSpec.of("unreadable"), Object.class);
+    while (next.report().handle((report, e) -> e.getMessage().contains("is running")).get()) {
+      assertThat(System.nanoTime()).isLessThan(deadlineNs);
+      next = worker.submit(JobSpec.of("unreadable"), Object.class);
+    }
+  }
+
+  @Test
+  void jobIsCancelledWhenItsSubmitterWantsNoMoreOfIt() throws Exception {
+    Job<Long> job = submitter.submit(JobSpec.of("endless", "1"), Long.class);
+    submitter.close();
+    checkFailure(job, "'endless 1' failed: the node that submitted it was closed");
+    checkFailure(submitter.submit(JobSpec.of("endless", "1"), Long.class), "was closed");
+    awaitWelcome();
+  }
+
+  @Test
+  void jobIsCancelledWhenTheNodeThatSubmittedItIsClosed() throws Exception {
+    Job<Long> job = submitter.submit(JobSpec.of("endless", "1"), Long.class);
+    node.close();
+    checkFailure(job, "'endless 1' failed: the node that submitted it was closed");
+    checkFailure(submitter.submit(JobSpec.of("endless", "1"), Long.class), "was closed");
+    job.cancel(); // too late, and harmless
+    submitter.close();
+    awaitWelcome();
+  }
+
+  @Test
+  void resultThatCannotBeReadFailsItsJob() {
+    Job<Object> job = submitter.submit(JobSpec.of("unreadable"), Object.class);
+    checkFailure(job, "its result cannot be read: java.lang.StackOverflowError");
+  }
+
+  /** Its result is one that the codec fails on badly. */
+  private static final class Unreadable implements Application {
+    @Override
+    public String name() {
+      return "unreadable";
+    }
+
+    @Override
+    public Work<?> work(List<String> arguments) {
+      return Work.of(
+          new Leaves() {
+            @Override
+            public Codec<Long> results() {
+              return Codec.of(
+                  (value, out) -> out.putLong(value),
+                  in -> {
+                    throw new StackOverflowError();
+                  });
+            }
+          },
+          1L);
+    }
+  }
+}
