@@ -19,6 +19,9 @@ import java.util.concurrent.TimeoutException;
 final class JobRun {
   private static final Duration FOREVER = Duration.ofDays(10_000);
 
+  /** How long a process that ends waits for its job to be cancelled. */
+  private static final Duration LAST_WORD = Duration.ofSeconds(1);
+
   private final PrintWriter out;
   private final PrintWriter err;
 
@@ -82,8 +85,23 @@ final class JobRun {
     }
   }
 
+  /**
+   * Cancels a job, and waits until the nodes have heard of it, or for a moment: a process that ends
+   * at once would take its last word along.
+   */
+  static void cancel(Job<?> job) {
+    job.cancel();
+    try {
+      job.await(LAST_WORD);
+    } catch (JobFailedException | TimeoutException e) {
+      // It is cancelled; or nobody is there to say so.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   private static <R> JobReport<R> await(Job<R> job) {
-    var cancel = new Thread(job::cancel, "cancel " + job.spec().application());
+    var cancel = new Thread(() -> cancel(job), "cancel " + job.spec().application());
     Runtime.getRuntime().addShutdownHook(cancel);
     try {
       return job.await(FOREVER);
@@ -94,8 +112,8 @@ final class JobRun {
     } catch (TimeoutException e) {
       throw new IllegalStateException(e);
     } catch (InterruptedException e) {
+      cancel(job);
       Thread.currentThread().interrupt();
-      job.cancel();
       throw new UserError("interrupted", "start it again");
     } finally {
       removeHook(cancel);
