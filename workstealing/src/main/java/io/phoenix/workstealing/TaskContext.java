@@ -10,6 +10,11 @@ public interface TaskContext {
    */
   void poll();
 
-  /** Writes a line for the person who started the job; it appears there, with the node's name. */
+  /**
+   * Writes a line for the person who started the job; it appears there, with the node's name. Never
+   * waits: of lines that come faster than they can be shown, a node keeps up to a thousand and
+   * drops the rest; the person is told how many those are. Lines of more than 8,000 characters are
+   * cut.
+   */
   void println(String line);
 }

@@ -11,6 +11,9 @@ import io.phoenix.workstealing.TestApplications.Leaves;
 import io.phoenix.workstealing.codec.Codec;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +23,7 @@ class SubmissionTest {
 
   private final EmbeddedCluster cluster = Phoenix.embedded(1, NodeConfig.of("test", 1 << 20));
   private final Applications applications =
-      Applications.of(TestApplications.named("endless"), new Unreadable());
+      Applications.of(TestApplications.named("endless"), new Unreadable(), new Chatter());
   private final Stealing worker = on(cluster.node(0));
   private final Node node = cluster.join();
   private final Stealing submitter = on(node);
@@ -75,6 +78,65 @@ class SubmissionTest {
   void resultThatCannotBeReadFailsItsJob() {
     Job<Object> job = submitter.submit(JobSpec.of("unreadable"), Object.class);
     checkFailure(job, "its result cannot be read: java.lang.StackOverflowError");
+  }
+
+  @Test
+  void linesThatComeFasterThanTheyCanBeShownAreDroppedAndCounted() throws Exception {
+    List<String> lines = new CopyOnWriteArrayList<>();
+    var listener =
+        new JobListener() {
+          @Override
+          public void onLine(String label, String line) {
+            lines.add(line);
+            Chatter.awaitEnd(); // this node's loop stands still meanwhile
+          }
+        };
+    Job<Object> job = submitter.submit(JobSpec.of("chatter"), Object.class, listener);
+    assertThat(job.await(SOON).result()).isEqualTo(1L);
+    assertThat(lines).first().isEqualTo("line 1");
+    assertThat(lines).contains("line 1000");
+    long dropped = Chatter.LINES - (lines.size() - 1);
+    assertThat(lines)
+        .last()
+        .isEqualTo(
+            "… %,d lines were dropped: they came faster than they could be shown"
+                .formatted(dropped));
+    assertThat(dropped).isPositive();
+  }
+
+  /** Writes many lines. */
+  private static final class Chatter implements Application {
+    static final long LINES = 5000;
+    static final CountDownLatch ENDED = new CountDownLatch(1);
+
+    static void awaitEnd() {
+      try {
+        assertThat(ENDED.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    @Override
+    public String name() {
+      return "chatter";
+    }
+
+    @Override
+    public Work<?> work(List<String> arguments) {
+      return Work.of(
+          new Leaves() {
+            @Override
+            public Long solve(Long leaf, TaskContext context) {
+              for (int i = 1; i <= LINES; i++) {
+                context.println("line " + i);
+              }
+              ENDED.countDown();
+              return 1L;
+            }
+          },
+          1L);
+    }
   }
 
   /** Its result is one that the codec fails on badly. */

@@ -1,5 +1,7 @@
 package io.phoenix.workstealing.closure;
 
+import io.phoenix.workstealing.TaskContext;
+
 /**
  * What a closure can do while it runs.
  *
@@ -38,6 +40,6 @@ public interface Cilk<R> {
    */
   void abort(Closure<?> waiting);
 
-  /** Writes a line for the person who started the job. */
+  /** Writes a line for the person who started the job, as {@link TaskContext#println} does. */
   void println(String line);
 }

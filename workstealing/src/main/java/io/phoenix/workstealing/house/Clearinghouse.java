@@ -6,7 +6,7 @@ import io.phoenix.workstealing.codec.ByteWriter;
 import io.phoenix.workstealing.house.HouseMessage.Cancel;
 import io.phoenix.workstealing.house.HouseMessage.Did;
 import io.phoenix.workstealing.house.HouseMessage.Failed;
-import io.phoenix.workstealing.house.HouseMessage.Line;
+import io.phoenix.workstealing.house.HouseMessage.Lines;
 import io.phoenix.workstealing.house.HouseMessage.Register;
 import io.phoenix.workstealing.house.HouseMessage.Submit;
 import io.phoenix.workstealing.house.HouseMessage.Unregister;
@@ -189,12 +189,12 @@ public final class Clearinghouse implements HouseMessage.Handler {
   }
 
   @Override
-  public void onLine(long sender, Line m, long nowNs) {
+  public void onLines(long sender, Lines m, long nowNs) {
     RunningJob present = job;
     if (present != null && present.number == m.job()) {
       Register member = members.get(sender);
       String label = member == null ? "?" : member.label();
-      out.send(present.submitter, new Printed(present.token, label, m.line()));
+      out.send(present.submitter, new Printed(present.token, sender, label, m));
     }
   }
 

@@ -6,7 +6,7 @@ import io.phoenix.workstealing.codec.ByteWriter;
 import io.phoenix.workstealing.house.HouseMessage.Cancel;
 import io.phoenix.workstealing.house.HouseMessage.Did;
 import io.phoenix.workstealing.house.HouseMessage.Failed;
-import io.phoenix.workstealing.house.HouseMessage.Line;
+import io.phoenix.workstealing.house.HouseMessage.Lines;
 import io.phoenix.workstealing.house.HouseMessage.Register;
 import io.phoenix.workstealing.house.HouseMessage.Submit;
 import io.phoenix.workstealing.house.HouseMessage.Unregister;
@@ -21,7 +21,7 @@ public final class HouseCodec {
   private static final int SUBMIT = 3;
   private static final int CANCEL = 4;
   private static final int DID = 5;
-  private static final int LINE = 6;
+  private static final int LINES = 6;
   private static final int FAILED = 7;
 
   private HouseCodec() {}
@@ -48,7 +48,7 @@ public final class HouseCodec {
           case SUBMIT -> new Submit(in.getLong(), readSpec(in));
           case CANCEL -> new Cancel(in.getLong());
           case DID -> new Did(in.getLong(), SiteStatistics.read(in), in.getBoolean());
-          case LINE -> new Line(in.getLong(), in.getString());
+          case LINES -> readLines(in);
           case FAILED -> new Failed(in.getLong(), in.getString(), in.getString());
           default -> throw new IllegalArgumentException("house message of type " + type);
         };
@@ -58,20 +58,39 @@ public final class HouseCodec {
 
   /** Writes what a person asked for. */
   public static void writeSpec(JobSpec spec, ByteWriter out) {
-    out.putString(spec.application()).putString(spec.policy()).putInt(spec.arguments().size());
-    spec.arguments().forEach(out::putString);
+    out.putString(spec.application()).putString(spec.policy());
+    writeStrings(spec.arguments(), out);
   }
 
   /** Reads what {@link #writeSpec} wrote. */
   public static JobSpec readSpec(ByteReader in) {
     String application = in.getString();
     String policy = in.getString();
+    return new JobSpec(application, readStrings(in), policy);
+  }
+
+  static void writeLines(Lines lines, ByteWriter out) {
+    out.putLong(lines.job());
+    writeStrings(lines.lines(), out);
+    out.putLong(lines.dropped());
+  }
+
+  static Lines readLines(ByteReader in) {
+    return new Lines(in.getLong(), readStrings(in), in.getLong());
+  }
+
+  private static void writeStrings(List<String> strings, ByteWriter out) {
+    out.putInt(strings.size());
+    strings.forEach(out::putString);
+  }
+
+  private static List<String> readStrings(ByteReader in) {
     int count = in.getCount(Integer.BYTES);
-    List<String> arguments = new ArrayList<>(count);
+    List<String> strings = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      arguments.add(in.getString());
+      strings.add(in.getString());
     }
-    return new JobSpec(application, arguments, policy);
+    return strings;
   }
 
   private record Writer(ByteWriter out) implements HouseMessage.Handler {
@@ -105,8 +124,9 @@ public final class HouseCodec {
     }
 
     @Override
-    public void onLine(long sender, Line m, long nowNs) {
-      out.putByte(LINE).putLong(m.job()).putString(m.line());
+    public void onLines(long sender, Lines m, long nowNs) {
+      out.putByte(LINES);
+      writeLines(m, out);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.phoenix.workstealing.house;
 
 import io.phoenix.workstealing.JobSpec;
 import io.phoenix.workstealing.steal.SiteStatistics;
+import java.util.List;
 
 /** What nodes and submitters say to the clearinghouse; the sender is known from the message. */
 public sealed interface HouseMessage {
@@ -32,8 +33,8 @@ public sealed interface HouseMessage {
     /** How far a node is; or, after {@link Notice.End}, what it did in all. */
     void onDid(long sender, Did m, long nowNs);
 
-    /** A task has written a line. */
-    void onLine(long sender, Line m, long nowNs);
+    /** Tasks have written lines; answered by {@link Notice.Heard} when they have been shown. */
+    void onLines(long sender, Lines m, long nowNs);
 
     /** A task has thrown, or a node cannot make the job's work. */
     void onFailed(long sender, Failed m, long nowNs);
@@ -93,11 +94,25 @@ public sealed interface HouseMessage {
     }
   }
 
-  /** A task has written a line. */
-  record Line(long job, String line) implements HouseMessage {
+  /**
+   * Tasks have written lines.
+   *
+   * @param dropped how many more they have written since, which the node could not keep
+   */
+  record Lines(long job, List<String> lines, long dropped) implements HouseMessage {
+    /** Copies the list. */
+    public Lines {
+      lines = List.copyOf(lines);
+    }
+
+    /** The same without what they wrote. */
+    public Lines withoutText() {
+      return new Lines(job, List.of(), dropped + lines.size());
+    }
+
     @Override
     public void dispatch(long sender, Handler handler, long nowNs) {
-      handler.onLine(sender, this, nowNs);
+      handler.onLines(sender, this, nowNs);
     }
   }
 

@@ -1,11 +1,15 @@
 package io.phoenix.workstealing.house;
 
 import io.phoenix.workstealing.JobSpec;
+import io.phoenix.workstealing.house.HouseMessage.Lines;
 import io.phoenix.workstealing.steal.SiteStatistics;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the clearinghouse says to nodes and to submitters, each by its own name. */
+/**
+ * What the clearinghouse says to nodes and to submitters, each by its own name; and one thing that
+ * submitters say to nodes.
+ */
 public sealed interface Notice {
 
   /** Calls the method of {@code handler} for this notice. */
@@ -22,7 +26,10 @@ public sealed interface Notice {
     /** To the submitter: its job cannot be run. */
     void onRefused(Refused m, long nowNs);
 
-    /** To the submitter: a task has written a line. */
+    /** To nodes, by the submitter: what their tasks wrote has been shown, and more may come. */
+    void onHeard(Heard m, long nowNs);
+
+    /** To the submitter: tasks have written lines; answered by {@link Heard} to their node. */
     void onPrinted(Printed m, long nowNs);
 
     /** To the submitter: how far its job is. */
@@ -64,8 +71,22 @@ public sealed interface Notice {
     }
   }
 
-  /** A task has written a line, on the node that people call {@code label}. */
-  record Printed(long token, String label, String line) implements Notice {
+  /** What the tasks of a job wrote on a node has been shown. */
+  record Heard(long job) implements Notice {
+    @Override
+    public void dispatch(Handler handler, long nowNs) {
+      handler.onHeard(this, nowNs);
+    }
+  }
+
+  /**
+   * Tasks have written lines.
+   *
+   * @param node where they ran
+   * @param label what people call that node
+   * @param written what they wrote, and the job's number
+   */
+  record Printed(long token, long node, String label, Lines written) implements Notice {
     @Override
     public void dispatch(Handler handler, long nowNs) {
       handler.onPrinted(this, nowNs);

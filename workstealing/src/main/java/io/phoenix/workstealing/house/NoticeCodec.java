@@ -5,6 +5,7 @@ import io.phoenix.workstealing.codec.ByteWriter;
 import io.phoenix.workstealing.house.Notice.Begin;
 import io.phoenix.workstealing.house.Notice.End;
 import io.phoenix.workstealing.house.Notice.Ended;
+import io.phoenix.workstealing.house.Notice.Heard;
 import io.phoenix.workstealing.house.Notice.Printed;
 import io.phoenix.workstealing.house.Notice.Progress;
 import io.phoenix.workstealing.house.Notice.Refused;
@@ -18,6 +19,7 @@ public final class NoticeCodec {
   private static final int PRINTED = 4;
   private static final int PROGRESS = 5;
   private static final int ENDED = 6;
+  private static final int HEARD = 7;
 
   private NoticeCodec() {}
 
@@ -41,7 +43,9 @@ public final class NoticeCodec {
           case BEGIN -> new Begin(in.getLong(), HouseCodec.readSpec(in), in.getLong());
           case END -> new End(in.getLong());
           case REFUSED -> new Refused(in.getLong(), in.getString());
-          case PRINTED -> new Printed(in.getLong(), in.getString(), in.getString());
+          case HEARD -> new Heard(in.getLong());
+          case PRINTED ->
+              new Printed(in.getLong(), in.getLong(), in.getString(), HouseCodec.readLines(in));
           case PROGRESS ->
               new Progress(in.getLong(), in.getInt(), in.getInt(), SiteStatistics.read(in));
           case ENDED ->
@@ -77,7 +81,13 @@ public final class NoticeCodec {
 
     @Override
     public void onPrinted(Printed m, long nowNs) {
-      out.putByte(PRINTED).putLong(m.token()).putString(m.label()).putString(m.line());
+      out.putByte(PRINTED).putLong(m.token()).putLong(m.node()).putString(m.label());
+      HouseCodec.writeLines(m.written(), out);
+    }
+
+    @Override
+    public void onHeard(Heard m, long nowNs) {
+      out.putByte(HEARD).putLong(m.job());
     }
 
     @Override

@@ -115,6 +115,14 @@ final class JobHost {
     return did;
   }
 
+  /** What tasks of a job wrote here has been shown. */
+  void onHeard(long number) {
+    LocalJob present = current;
+    if (present != null && present.number() == number) {
+      present.onHeard();
+    }
+  }
+
   /** The latest job that this node has been told of: messages of those before are late. */
   private long latest() {
     LocalJob present = current;

@@ -6,7 +6,7 @@ import io.phoenix.workstealing.JobSpec;
 import io.phoenix.workstealing.StealingSettings;
 import io.phoenix.workstealing.house.HouseMessage;
 import io.phoenix.workstealing.house.HouseMessage.Failed;
-import io.phoenix.workstealing.house.HouseMessage.Line;
+import io.phoenix.workstealing.house.HouseMessage.Lines;
 import io.phoenix.workstealing.policy.Policies;
 import io.phoenix.workstealing.steal.Site;
 import io.phoenix.workstealing.steal.SiteEffects;
@@ -55,6 +55,7 @@ final class LocalJob implements SiteEffects {
   private final Site site;
   private final WorkerCrew crew;
   private final AtomicBoolean failed = new AtomicBoolean();
+  private final LineBuffer lines;
   private volatile boolean started;
   private boolean ended;
   private long startedNs;
@@ -76,6 +77,7 @@ final class LocalJob implements SiteEffects {
     this.number = number;
     this.spec = spec;
     this.host = host;
+    lines = new LineBuffer(number);
     Loop loop = host.loop();
     site =
         new Site(
@@ -148,6 +150,7 @@ final class LocalJob implements SiteEffects {
     ended = true;
     site.end();
     crew.stop();
+    tell(lines.close());
   }
 
   // ── for the site, on any thread ─────────────────────────────────────────────────────────────
@@ -183,7 +186,18 @@ final class LocalJob implements SiteEffects {
 
   @Override
   public void print(String line) {
-    host.tellHouse(new Line(number, line));
+    tell(lines.add(line));
+  }
+
+  /** What was printed so far has been shown. */
+  void onHeard() {
+    tell(lines.onHeard());
+  }
+
+  private void tell(@Nullable Lines written) {
+    if (written != null) {
+      host.tellHouse(written);
+    }
   }
 
   @Override

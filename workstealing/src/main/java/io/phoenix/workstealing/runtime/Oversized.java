@@ -4,8 +4,10 @@ import io.phoenix.api.Message;
 import io.phoenix.migration.Outbox;
 import io.phoenix.workstealing.house.HouseCodec;
 import io.phoenix.workstealing.house.HouseMessage.Failed;
+import io.phoenix.workstealing.house.HouseMessage.Lines;
 import io.phoenix.workstealing.house.HouseMessage.Submit;
 import io.phoenix.workstealing.house.Notice.Ended;
+import io.phoenix.workstealing.house.Notice.Printed;
 import io.phoenix.workstealing.house.Notice.Refused;
 import io.phoenix.workstealing.house.NoticeCodec;
 import io.phoenix.workstealing.steal.StealCodec;
@@ -43,6 +45,15 @@ final class Oversized implements Outbox.Refusals {
         && ended.result() != null) {
       String failure = because("its result", why, "return less");
       node.notify(message.to(), new Ended(ended.token(), null, failure, "", List.of()));
+    } else if (message.tag() == Tags.HOUSE
+        && HouseCodec.decode(message.payload()) instanceof Lines lines
+        && !lines.lines().isEmpty()) {
+      node.tellHouse(lines.withoutText());
+    } else if (message.tag() == Tags.NOTICE
+        && NoticeCodec.decode(message.payload()) instanceof Printed m
+        && !m.written().lines().isEmpty()) {
+      node.notify(
+          message.to(), new Printed(m.token(), m.node(), m.label(), m.written().withoutText()));
     } else {
       log.error("{} cannot be sent and was dropped: {}", message, why);
     }

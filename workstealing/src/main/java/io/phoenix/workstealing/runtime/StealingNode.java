@@ -156,7 +156,16 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
 
     @Override
     public void onPrinted(Notice.Printed m, long nowNs) {
-      submissions.onPrinted(m, nowNs);
+      try {
+        submissions.onPrinted(m, nowNs);
+      } finally {
+        StealingNode.this.notify(m.node(), new Notice.Heard(m.written().job()));
+      }
+    }
+
+    @Override
+    public void onHeard(Notice.Heard m, long nowNs) {
+      jobs.onHeard(m.job());
     }
 
     @Override

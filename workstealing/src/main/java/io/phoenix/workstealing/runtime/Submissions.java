@@ -17,6 +17,7 @@ import io.phoenix.workstealing.house.Notice.Refused;
 import io.phoenix.workstealing.policy.Policies;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -110,7 +111,15 @@ public final class Submissions {
   void onPrinted(Printed m, long nowNs) {
     Submission<?> submission = open.get(m.token());
     if (submission != null) {
-      submission.listener.onLine(m.label(), m.line());
+      m.written().lines().forEach(line -> submission.listener.onLine(m.label(), line));
+      if (m.written().dropped() > 0) {
+        submission.listener.onLine(
+            m.label(),
+            String.format(
+                Locale.ROOT,
+                "… %,d lines were dropped: they came faster than they could be shown",
+                m.written().dropped()));
+      }
     }
   }
 

@@ -9,7 +9,7 @@ import io.phoenix.workstealing.codec.CodecChecks;
 import io.phoenix.workstealing.house.HouseMessage.Cancel;
 import io.phoenix.workstealing.house.HouseMessage.Did;
 import io.phoenix.workstealing.house.HouseMessage.Failed;
-import io.phoenix.workstealing.house.HouseMessage.Line;
+import io.phoenix.workstealing.house.HouseMessage.Lines;
 import io.phoenix.workstealing.house.HouseMessage.Register;
 import io.phoenix.workstealing.house.HouseMessage.Submit;
 import io.phoenix.workstealing.house.HouseMessage.Unregister;
@@ -215,9 +215,10 @@ class ClearinghouseTest {
   @Test
   void failureAndLinesAreToldWithTheNamesOfTheirNodes() {
     begin(-1);
-    house.onLine(-1, new Line(1, "hello"), 0);
-    assertThat(next(Printed.class)).isEqualTo(new Printed(5, "node 1", "hello"));
-    house.onLine(-1, new Line(7, "of another job"), 0);
+    var hello = new Lines(1, List.of("hello"), 2);
+    house.onLines(-1, hello, 0);
+    assertThat(next(Printed.class)).isEqualTo(new Printed(5, -1, "node 1", hello));
+    house.onLines(-1, new Lines(7, List.of("of another job"), 0), 0);
     house.onFailed(-1, new Failed(1, "it threw", "at here"), 0);
     assertThat(next(End.class)).isEqualTo(new End(1));
     house.onGone(-1);

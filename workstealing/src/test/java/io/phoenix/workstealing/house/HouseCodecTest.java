@@ -5,7 +5,7 @@ import io.phoenix.workstealing.codec.CodecChecks;
 import io.phoenix.workstealing.house.HouseMessage.Cancel;
 import io.phoenix.workstealing.house.HouseMessage.Did;
 import io.phoenix.workstealing.house.HouseMessage.Failed;
-import io.phoenix.workstealing.house.HouseMessage.Line;
+import io.phoenix.workstealing.house.HouseMessage.Lines;
 import io.phoenix.workstealing.house.HouseMessage.Register;
 import io.phoenix.workstealing.house.HouseMessage.Submit;
 import io.phoenix.workstealing.house.HouseMessage.Unregister;
@@ -27,7 +27,7 @@ class HouseCodecTest {
         new Submit(4, SPEC),
         new Cancel(4),
         new Did(3, DID, true),
-        new Line(3, "größer"),
+        new Lines(3, List.of("größer", ""), 4),
         new Failed(3, "it threw", "at here\nat there"));
   }
 

@@ -4,9 +4,11 @@ import static io.phoenix.workstealing.house.HouseCodecTest.DID;
 import static io.phoenix.workstealing.house.HouseCodecTest.SPEC;
 
 import io.phoenix.workstealing.codec.CodecChecks;
+import io.phoenix.workstealing.house.HouseMessage.Lines;
 import io.phoenix.workstealing.house.Notice.Begin;
 import io.phoenix.workstealing.house.Notice.End;
 import io.phoenix.workstealing.house.Notice.Ended;
+import io.phoenix.workstealing.house.Notice.Heard;
 import io.phoenix.workstealing.house.Notice.Printed;
 import io.phoenix.workstealing.house.Notice.Progress;
 import io.phoenix.workstealing.house.Notice.Refused;
@@ -24,7 +26,8 @@ class NoticeCodecTest {
         new Begin(3, SPEC, 5),
         new End(3),
         new Refused(4, "another one is running"),
-        new Printed(4, "node 1", "a line"),
+        new Printed(4, -1, "node 1", new Lines(3, List.of("a line"), 5)),
+        new Heard(3),
         new Progress(4, 2, 4, DID),
         new Ended(4, new byte[] {1, 2}, "", "", List.of(member, member)),
         new Ended(4, null, "it threw", "at here", List.of()));

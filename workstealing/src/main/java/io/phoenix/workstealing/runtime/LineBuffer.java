@@ -1,0 +1,72 @@
+package io.phoenix.workstealing.runtime;
+
+import io.phoenix.workstealing.house.HouseMessage.Lines;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the tasks of a job write on this node. One batch of lines is under way to the person at a
+ * time: until it has been shown, further lines are kept, up to a bound, and beyond that counted. So
+ * a task that writes in a loop fills nobody's memory, and delays nobody's work. Any thread may call
+ * it.
+ */
+final class LineBuffer {
+  /** How many lines are kept. */
+  static final int MAX_LINES = 1_000;
+
+  /** How many characters of lines are kept. */
+  static final int MAX_CHARACTERS = 64_000;
+
+  /** Longer lines are cut. */
+  static final int MAX_LINE = 8_000;
+
+  private final long job;
+  private List<String> kept = new ArrayList<>();
+  private int characters;
+  private long dropped;
+  private boolean underWay;
+  private boolean closed;
+
+  LineBuffer(long job) {
+    this.job = job;
+  }
+
+  /** A task has written a line; returns what is to be sent now. */
+  synchronized @Nullable Lines add(String line) {
+    if (kept.size() >= MAX_LINES || characters >= MAX_CHARACTERS) {
+      dropped++;
+    } else {
+      String shown = line.length() > MAX_LINE ? line.substring(0, MAX_LINE) + "…" : line;
+      kept.add(shown);
+      characters += shown.length();
+    }
+    return next();
+  }
+
+  /** What was sent has been shown; returns what is to be sent now. */
+  synchronized @Nullable Lines onHeard() {
+    underWay = false;
+    return next();
+  }
+
+  /** The job is over here; returns what is to be sent as the last. */
+  synchronized @Nullable Lines close() {
+    underWay = false;
+    Lines rest = next();
+    closed = true;
+    return rest;
+  }
+
+  private @Nullable Lines next() {
+    if (closed || underWay || (kept.isEmpty() && dropped == 0)) {
+      return null;
+    }
+    Lines batch = new Lines(job, kept, dropped);
+    underWay = true;
+    kept = new ArrayList<>();
+    characters = 0;
+    dropped = 0;
+    return batch;
+  }
+}
