@@ -47,11 +47,15 @@ class SubmissionTest {
   /** Once the house has heard that the present job is not wanted any more, others can be run. */
   private void awaitWelcome() throws Exception {
     long deadlineNs = System.nanoTime() + SOON.toNanos();
-    Job<Object> next = worker.submit(JobSpec.of("unreadable"), Object.class);
-    while (next.report().handle((report, e) -> e.getMessage().contains("is running")).get()) {
+    while (isRefused(worker.submit(JobSpec.of("unreadable"), Object.class))) {
       assertThat(System.nanoTime()).isLessThan(deadlineNs);
-      next = worker.submit(JobSpec.of("unreadable"), Object.class);
     }
+  }
+
+  private static boolean isRefused(Job<Object> next) throws Exception {
+    return next.report()
+        .handle((report, e) -> e.getMessage().contains("is running"))
+        .get(SOON.toSeconds(), TimeUnit.SECONDS);
   }
 
   @Test
