@@ -36,9 +36,9 @@ import io.phoenix.workstealing.codec.Codec;
  *
  * <p><b>Rules.</b> One object serves all threads of a node, so it keeps no state that changes. The
  * same problem always gives the same parts and the same result, wherever it is computed: work may
- * be computed anew elsewhere, say because its node left. A problem that has been added to parts is
- * the runtime's: do not change it. Parts are combined in any order, and in any grouping that the
- * tree allows.
+ * be computed anew elsewhere, say because its node left. Problems are the runtime's, the root as
+ * well as those that have been added to parts: do not change them. Parts are combined in any order,
+ * and in any grouping that the tree allows.
  *
  * <p><b>Grain.</b> Dividing costs some tens of nanoseconds; a leaf of some microseconds makes that
  * vanish. Leaves may take long, see {@link #solve}. Each level of division is kept in memory: trees
@@ -53,7 +53,8 @@ public interface DivideAndConquer<P, R> {
    * Adds the parts of a problem to {@code parts}; adds none if it is to be solved as it is.
    *
    * <p>This may take long, too: others steal from this worker meanwhile, and when its node leaves,
-   * the problem is divided anew elsewhere.
+   * the problem is divided anew elsewhere. But it cannot poll: if its result is not wanted any
+   * more, the worker still comes to its end.
    */
   void divide(P problem, Parts<P> parts);
 

@@ -65,6 +65,9 @@ final class LoopCalls {
     try {
       return result.join();
     } catch (CompletionException e) {
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }
   }
@@ -81,7 +84,7 @@ final class LoopCalls {
   private static <T> void complete(CompletableFuture<T> result, Supplier<T> call) {
     try {
       result.complete(call.get());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       result.completeExceptionally(e);
     }
   }

@@ -67,10 +67,13 @@ final class RunningJob {
 
   void join(long node, Register member) {
     vanished.remove(node);
-    if (!awaited.add(node)) {
-      return; // it says so again
-    }
     MemberStatistics known = members.get(node);
+    if (!awaited.add(node)) { // it says so again; perhaps it could not be reached meanwhile
+      if (known != null) {
+        put(known, true, known.did());
+      }
+      return;
+    }
     SiteStatistics did = known == null ? SiteStatistics.NONE : known.did();
     Long before = visits.put(node, member.visit());
     if (before != null && before != member.visit()) {

@@ -135,6 +135,7 @@ final class LocalJob implements SiteEffects {
 
   private void tick() {
     if (!ended) {
+      tickLater();
       long nowNs = host.loop().nowNs();
       site.tick(nowNs);
       if (nowNs - nextReportNs >= 0 && host.interval() != null) {
@@ -142,7 +143,6 @@ final class LocalJob implements SiteEffects {
         nextReportNs = nowNs + Math.min(MAX_SILENCE_NS, (nowNs - startedNs) / FRESHNESS);
         host.tellHouse(new HouseMessage.Did(number, site.statistics(), false));
       }
-      tickLater();
     }
   }
 

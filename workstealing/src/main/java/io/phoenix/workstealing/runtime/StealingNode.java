@@ -57,6 +57,9 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
   /** The visit in which it last tried to leave by itself. */
   private long triedToLeave;
 
+  /** Whether this node is to do nothing more. */
+  private boolean closed;
+
   /** Another one for each visit after which it did. */
   private volatile CompletableFuture<@Nullable Void> leftByItself = new CompletableFuture<>();
 
@@ -96,6 +99,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
   public void close() {
     onLoop(
         () -> {
+          closed = true;
           jobs.end();
           submissions.close();
         });
@@ -138,7 +142,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
     @Override
     public void onBegin(Notice.Begin m, long nowNs) {
       asking = false;
-      if (registered && m.visit() == visit) { // else it is for the one that has left
+      if (registered && !closed && m.visit() == visit) { // else it is for the one that has left
         jobs.begin(m.job(), m.spec());
       }
     }
@@ -198,7 +202,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
 
   /** A node takes part as long as it assumes something. */
   private void checkMembership() {
-    if (!registered && interval() != null) {
+    if (!registered && !closed && interval() != null) {
       registered = true;
       visit++;
       if (leftByItself.isDone()) {
@@ -234,7 +238,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
             .schedule(
                 delay,
                 () -> {
-                  if (registered && visit == during) {
+                  if (registered && !closed && visit == during) {
                     Duration next = asking ? delay.multipliedBy(2) : REMINDER;
                     register();
                     remindLater(during, next.compareTo(MAX_REMINDER) < 0 ? next : MAX_REMINDER);

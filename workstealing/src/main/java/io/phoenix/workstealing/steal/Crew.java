@@ -74,12 +74,17 @@ final class Crew {
         askWorker(seat, s, hunger);
         return;
       }
-      boolean given = s.pool.hasReady();
-      if (given) {
-        host.giveFrom(s, hunger);
+      boolean given;
+      boolean soon;
+      try {
+        given = s.pool.hasReady();
+        if (given) {
+          host.giveFrom(s, hunger);
+        }
+        soon = s.pool.isDividing();
+      } finally {
+        s.pool.unseize(); // its worker waits for that
       }
-      boolean soon = s.pool.isDividing();
-      s.pool.unseize();
       if (given) {
         return;
       }

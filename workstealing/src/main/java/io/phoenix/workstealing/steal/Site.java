@@ -148,7 +148,7 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
         if (install(new Subcomputation(gift.id(), m.to(), gift.victim(), gift.level(), pool))) {
           vitals.stolen++;
         }
-      } catch (RuntimeException | Error e) { // the application's codec
+      } catch (Throwable e) { // the application's codec
         out.fail(e);
       }
     }
@@ -244,7 +244,7 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
     try {
       boolean forElsewhere = hunger.request != null;
       give(hunger, s, Loot.of(s.pool, amount(s, hunger), forElsewhere, settings.kind()));
-    } catch (RuntimeException | Error e) { // the application's codec
+    } catch (Throwable e) { // the application's codec
       out.fail(e);
     }
   }

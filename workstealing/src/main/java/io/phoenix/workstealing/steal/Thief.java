@@ -91,7 +91,7 @@ final class Thief implements ThiefView {
     nowNs = now;
     try {
       askVictims();
-    } catch (RuntimeException | Error e) { // the policy's
+    } catch (Throwable e) { // the policy's
       host.fail(e);
     }
   }
@@ -136,7 +136,7 @@ final class Thief implements ThiefView {
     }
     try {
       backOff(now - idleSinceNs);
-    } catch (RuntimeException | Error e) { // the policy's
+    } catch (Throwable e) { // the policy's
       host.fail(e);
     }
   }

@@ -105,7 +105,8 @@ final class Vitals {
   void tick(Crew crew, long nowNs) {
     int busy = crew.seats().size() - crew.idle();
     if (ticked && nowNs > tickedNs && busy > 0) {
-      recentTasks = OLDER * recentTasks + (tasks - tickedTasks);
+      // Tasks that were taken out of workers' hands are not counted any more.
+      recentTasks = OLDER * recentTasks + Math.max(0, tasks - tickedTasks);
       recentWorkNs = OLDER * recentWorkNs + (double) busy * (nowNs - tickedNs);
     }
     ticked = true;

@@ -39,7 +39,7 @@ final class Workplace {
         Subcomputation s = table.takeReady();
         if (s != null) {
           crew.start(seat, s);
-        } else {
+        } else if (site.address() >= 0) { // else all moves, and the less it is divided the better
           crew.ask(seat.hunger, nowNs);
         }
       }
@@ -113,7 +113,7 @@ final class Workplace {
         seat.inUse = s.pool.inUse();
         s.readyLevel = s.pool.readyLevel();
         vitals.onLookUp(crew);
-        if (table.isBlocked(s.address)) {
+        if (s.state == State.RUNNING && table.isBlocked(s.address)) {
           table.surrender(s);
           seat.clear();
         }

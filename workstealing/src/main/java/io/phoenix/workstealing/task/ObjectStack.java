@@ -122,7 +122,7 @@ final class ObjectStack<P, R> extends TaskPool {
         DIVIDING.setOpaque(this, false);
         result = computation.solve(task, context);
       }
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
       if (comeBack()) {
         throw e;
       }

@@ -152,6 +152,18 @@ class ClearinghouseTest {
   }
 
   @Test
+  void memberThatIsBackSoonIsShownAsPresent() {
+    begin(-1, -2);
+    house.onGone(-2);
+    house.onRegister(-2, new Register(1, "node 2", 2), 0);
+    house.onRootResult(1, RESULT);
+    house.onDid(-1, new Did(1, tasks(10), true), 0);
+    house.onDid(-2, new Did(1, tasks(20), true), 0);
+    played.sent.removeIf(notice -> !(notice instanceof Ended));
+    assertThat(next(Ended.class).members()).allMatch(MemberStatistics::present);
+  }
+
+  @Test
   void whatALeaverDidCountsThoughItIsKnownToBeGoneBeforeItsLastWordArrives() {
     begin(-1, -2);
     house.onGone(-2);

@@ -162,6 +162,14 @@ class MembershipSimTest {
   }
 
   @Test
+  void nodeThatWasClosedTakesNoPartThoughItIsCountedOn() {
+    joiner.close();
+    submit(JobSpec.of("fib", "30")); // takes hours
+    world.runFor(LONG);
+    assertThat(joiner.jobs().current()).isNull();
+  }
+
+  @Test
   void beginThatWasForAnEarlierVisitIsNotHeeded() {
     await(joiner.migration().leave());
     await(joiner.migration().join()); // its second visit

@@ -9,6 +9,7 @@ import io.phoenix.migration.Operation;
 import io.phoenix.workstealing.StealingSettings;
 import io.phoenix.workstealing.TestApplications;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +28,8 @@ class VoluntaryLeaveTest {
   @BeforeEach
   void join() throws Exception {
     assertThat(leaver.migration().join().await(SOON).reached()).isTrue();
+    CompletableFuture.runAsync(() -> {}, leaver.loop()) // it has noticed that, too
+        .get(SOON.toSeconds(), TimeUnit.SECONDS);
   }
 
   @AfterEach

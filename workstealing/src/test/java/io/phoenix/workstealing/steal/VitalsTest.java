@@ -58,6 +58,18 @@ class VitalsTest {
     assertThat(speed()).isEqualTo(2000);
   }
 
+  @Test
+  void speedIsNeverNegativeThoughATaskWasTakenOutOfAWorkersHands() {
+    setBusy(1);
+    vitals.tasks = 2;
+    for (int i = 0; i < 100; i++) {
+      vitals.tick(crew, i * SECOND_NS);
+    }
+    vitals.tasks--;
+    vitals.tick(crew, 100 * SECOND_NS);
+    assertThat(speed()).isNotNegative();
+  }
+
   private static final class NoHost implements Crew.Host {
     @Override
     public void giveFrom(Subcomputation s, Hunger hunger) {}
