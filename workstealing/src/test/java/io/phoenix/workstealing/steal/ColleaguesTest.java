@@ -3,10 +3,9 @@ package io.phoenix.workstealing.steal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.api.VirtualRange;
-import io.phoenix.workstealing.DivideAndConquer;
-import io.phoenix.workstealing.Parts;
 import io.phoenix.workstealing.TaskContext;
 import io.phoenix.workstealing.TestApplications.Fib;
+import io.phoenix.workstealing.TestApplications.Leaves;
 import io.phoenix.workstealing.codec.Codec;
 import io.phoenix.workstealing.policy.RandomPolicy;
 import io.phoenix.workstealing.policy.StealPolicy;
@@ -86,38 +85,11 @@ class ColleaguesTest implements SiteEffects {
   }
 
   /** Leaves that take long: workers inside them can be helped oneself from. */
-  private final class Tree implements DivideAndConquer<Long, Long> {
-    @Override
-    public void divide(Long n, Parts<Long> parts) {
-      for (int i = 0; n > 0 && i < 4; i++) {
-        parts.add(n - 1);
-      }
-    }
-
+  private final class SlowLeaves extends Leaves {
     @Override
     public Long solve(Long leaf, TaskContext context) {
       interrupt();
-      return 1L;
-    }
-
-    @Override
-    public Long initial(Long problem) {
-      return 0L;
-    }
-
-    @Override
-    public Long combine(Long soFar, Long result) {
-      return soFar + result;
-    }
-
-    @Override
-    public Codec<Long> problems() {
-      return Codec.longs();
-    }
-
-    @Override
-    public Codec<Long> results() {
-      return Codec.longs();
+      return super.solve(leaf, context);
     }
   }
 
@@ -185,7 +157,7 @@ class ColleaguesTest implements SiteEffects {
 
   @Test
   void nothingStaysBehindThatAColleagueIsGivenWhileAllMoves() {
-    Site site = site(new ObjectTasks<>(new Tree(), 5L), new RandomPolicy(), 3);
+    Site site = site(new ObjectTasks<>(new SlowLeaves(), 5L), new RandomPolicy(), 3);
     Worker giver = site.worker(0);
     Worker hungry = site.worker(1);
     Worker inALeaf = site.worker(2);
