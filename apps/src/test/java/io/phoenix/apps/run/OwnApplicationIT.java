@@ -39,15 +39,24 @@ class OwnApplicationIT {
 
   @Test
   void clusterOfAPortsFileIsStartedForTheJobAndEndsWithIt() throws Exception {
+    String path = ReadmeCode.own(directory).toString();
     Path file =
         Files.writeString(
             directory.resolve("ports.yaml"),
             """
             application: own
-            lans: {here: [{host: localhost, nodes: 2, workers: 1, ports: 17300-17399}]}
-            """);
-    assertThat(phoenix("run", "nqueens", "12", "--config", file.toString()))
-        .contains("12 queens: 14,200 solutions")
+            lans:
+              here:
+                - host: localhost
+                  nodes: 2
+                  workers: 1
+                  ports: 17300-17399
+                  jvm: [-Dphoenix.classpath=%s]
+            """
+                .formatted(path));
+    assertThat(
+            phoenix("--classpath", path, "run", "primes", "1000000", "--config", file.toString()))
+        .contains("78498\n")
         .contains("cluster 'own' is down: 2 nodes ended");
     assertThat(phoenix("status")).contains("no cluster was started from here");
   }
