@@ -23,6 +23,8 @@ class ModelCheckTest {
     "MCMigration, TinyLive",
     "Delivery, TinyDelivery",
     "Delivery, TinyDeliveryLive",
+    "Routing, TinyRouting",
+    "Routing, TinyRoutingLive",
   })
   void tinyModelHasNoError(String module, String model) throws Exception {
     Tlc.Run run = check(module, model + ".cfg", Tlc.SPECIFICATIONS);
@@ -38,6 +40,9 @@ class ModelCheckTest {
     "MCMigration, VariantEagerUnlock, ArrivesAdjacent",
     "MCMigration, VariantReclaim, Disjoint",
     "Delivery, VariantNoFence, InOrder",
+    "Routing, VariantPlainVector, NoLoop",
+    "Routing, VariantOnlySelected, NoLoop",
+    "Routing, VariantForgetsAtOnce, NoLoop",
   })
   void variantBreaksItsInvariant(String module, String model, String invariant) throws Exception {
     Tlc.Run run = check(module, model + ".cfg", Tlc.SPECIFICATIONS);
@@ -47,7 +52,10 @@ class ModelCheckTest {
   }
 
   @ParameterizedTest
-  @CsvSource("MCMigration, VariantNoOrder, SomebodySucceeds")
+  @CsvSource({
+    "MCMigration, VariantNoOrder, SomebodySucceeds",
+    "Routing, VariantAsksForNothing, Converges",
+  })
   void variantBreaksItsTemporalProperty(String module, String model, String property)
       throws Exception {
     // TLC does not say which one it was, so there must be no other.
