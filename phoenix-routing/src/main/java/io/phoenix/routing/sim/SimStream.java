@@ -42,6 +42,9 @@ final class SimStream {
   /** When the last byte given so far will have been put on the way. */
   private long busyUntilNs;
 
+  /** Until then nothing is put on the way: TCP has not noticed yet that packets pass again. */
+  private long resumesAtNs;
+
   private long lastArrivalNs;
 
   /** Bytes that were given while nothing could be put on the way. */
@@ -146,8 +149,10 @@ final class SimStream {
   }
 
   long waitingBytes() {
-    double busySeconds = Math.max(0, busyUntilNs - world.nowNs()) / 1e9;
-    return stuckBytes + (long) (busySeconds * path.settings.bytesPerSecond());
+    // The time until TCP resumes is no time in which bytes are sent, so it counts for none.
+    long sendsFromNs = Math.max(world.nowNs(), resumesAtNs);
+    double busySeconds = Math.max(0, busyUntilNs - sendsFromNs) / 1e9;
+    return stuckBytes + Math.round(busySeconds * path.settings.bytesPerSecond());
   }
 
   /** Calls back, on the sender's loop, when no more than so many bytes can be left to send. */
@@ -221,7 +226,8 @@ final class SimStream {
 
   /** Packets pass again: TCP sends once more what had got stuck. */
   void onUnblocked() {
-    busyUntilNs = Math.max(busyUntilNs, world.nowNs() + random.nextLong(RESEND_NS));
+    resumesAtNs = world.nowNs() + random.nextLong(RESEND_NS);
+    busyUntilNs = resumesAtNs; // what was being sent is sent once more
     stuckBytes = dead ? stuckBytes : 0;
     var again = new ArrayDeque<>(flying);
     flying.clear();

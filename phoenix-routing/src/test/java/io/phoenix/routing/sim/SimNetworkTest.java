@@ -304,6 +304,25 @@ class SimNetworkTest {
   }
 
   @Test
+  void timeThatTcpTakesToNoticeAHealedPathIsNotCountedAsBytes() {
+    for (int seed = 0; seed < 20; seed++) {
+      startAgain(seed);
+      connect();
+      Blockage blockage = network.block(List.of(a.host), List.of(b.host));
+      a.send(noise(10_000));
+      world.runFor(SECOND);
+      blockage.heal();
+      assertThat(a.wire().queuedBytes()).isEqualTo(10_000);
+      a.send(noise(1000));
+      assertThat(a.wire().queuedBytes()).isBetween(10_999L, 11_001L);
+      assertThat(a.wire().isWritable()).isTrue();
+      world.runFor(SECOND);
+      assertThat(a.wire().queuedBytes()).isZero();
+      assertThat(b.received.size()).isEqualTo(11_000);
+    }
+  }
+
+  @Test
   void bytesOfAPausedHostWaitForItsReturn() {
     connect();
     b.host.pause(SECOND);
