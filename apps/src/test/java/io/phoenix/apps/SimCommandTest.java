@@ -66,7 +66,8 @@ class SimCommandTest {
             "error: --seeds=0 must be above 0",
             "error: --scale=2 must be in 3..10000",
             "error: --frames needs --trace",
-            "'bogus' is none of [standard, moves, leaves, routes, ladder, absences, crashes]",
+            "'bogus' is none of [standard, moves, leaves, routes, ladder, absences, crashes,"
+                + " departures, takeovers, turmoil]",
             "hint: 'phoenix sim --help' lists what it takes");
   }
 }

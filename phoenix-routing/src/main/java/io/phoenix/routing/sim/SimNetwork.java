@@ -30,7 +30,7 @@ public final class SimNetwork {
   private final List<SimConnection> connections = new ArrayList<>();
   private BiFunction<SimHost, SimHost, PathSettings> model = (from, to) -> PathSettings.LAN;
   private @Nullable RandomGenerator random;
-  private @Nullable Tap tap;
+  private final List<Tap> taps = new ArrayList<>();
   private int sweepAt = 64;
 
   SimNetwork(SimWorld world) {
@@ -39,11 +39,11 @@ public final class SimNetwork {
 
   /** Shows {@code tap} everything that is sent from now on. */
   public void tap(Tap tap) {
-    this.tap = tap;
+    taps.add(tap);
   }
 
   void onSent(SimHost from, SimHost to, byte[] bytes) {
-    if (tap != null) {
+    for (Tap tap : taps) {
       tap.onSent(from, to, bytes);
     }
   }

@@ -16,12 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A participant of the application. It has a node while it is present; it may leave and come back
- * with the log, on another host and under another name, and is then still the same participant.
+ * with the log, on another host and under another name, and is then still the same participant. It
+ * may leave for good, too; who comes in its place is a newcomer, with letters of its own.
  */
 final class Actor {
 
   enum State {
-    /** Has never been there, or has left with a log. */
+    /** Has never been there, or has left with a log or for good, and will be there again. */
     AWAY,
     /** Has a node. */
     PRESENT,
@@ -31,6 +32,8 @@ final class Actor {
     CRASHED
   }
 
+  private static final int AUTHORS_APART = 1000;
+
   final int index;
 
   /** Tokens of ranges that it has been given and has not assumed yet. */
@@ -39,15 +42,25 @@ final class Actor {
   /** Tokens of ranges that it has released and not sent yet. */
   final ArrayDeque<OwnershipToken> toSend = new ArrayDeque<>();
 
+  /** How many tokens are in messages from its node, or to it. */
+  int tokensUnderWay;
+
   private final Stage stage;
   private final List<Consumer<Actor>> openers = new ArrayList<>();
   private State state = State.AWAY;
   private int incarnation;
+
+  /** How often a newcomer has taken this place. */
+  private int newcomers;
+
   private @Nullable SimHost host;
   private @Nullable OverlayNode node;
   private @Nullable Port port;
   private byte @Nullable [] log;
   private long name;
+
+  /** Whether its node is leaving for good, or has. */
+  private boolean farewell;
 
   Actor(int index, Stage stage) {
     this.index = index;
@@ -74,6 +87,21 @@ final class Actor {
 
   OverlayNode node() {
     return Objects.requireNonNull(node, "an absent actor has no node");
+  }
+
+  /** Who its letters are from: another one after it has left for good. */
+  int author() {
+    return index + newcomers * AUTHORS_APART;
+  }
+
+  /** The place of the actor that was an author once. */
+  static int place(int author) {
+    return author % AUTHORS_APART;
+  }
+
+  /** Whether it can be sent a token: it will be there to take it. */
+  boolean canBeGiven() {
+    return state != State.CRASHED && !farewell;
   }
 
   /** The name of its node, or of the last one that it had. */
@@ -130,6 +158,7 @@ final class Actor {
     port = opened.localPort();
     name = opened.resourceName().value();
     state = State.PRESENT;
+    farewell = false;
     stage.name(name, this);
     stage
         .trace()
@@ -178,26 +207,51 @@ final class Actor {
 
   /** Leaves with a log, and comes back {@code awayNs} after that. */
   void leave(long awayNs) {
+    act(() -> beginLeave(true, awayNs));
+  }
+
+  /**
+   * Leaves for good; a newcomer takes its place {@code awayNs} after that.
+   *
+   * @param giveAway gives all away that it assumes, when it has begun to leave
+   */
+  void leaveForGood(Runnable giveAway, long awayNs) {
     act(
         () -> {
-          state = State.LEAVING;
-          stage.trace().note("node %d begins to leave", index);
-          // As an event of the world: an exception inside the future's callback would be lost.
-          var unused =
-              node()
-                  .beginLeave(true)
-                  .whenComplete(
-                      (left, failure) -> stage.world.after(0, () -> onLeft(left, failure, awayNs)));
+          // Without a log a token may be lost, as the report would say; an application waits for
+          // it.
+          if (tokensUnderWay == 0) {
+            farewell = true;
+            state = State.LEAVING;
+            giveAway.run();
+            beginLeave(false, awayNs);
+          }
         });
   }
 
+  private void beginLeave(boolean withLog, long awayNs) {
+    state = State.LEAVING;
+    stage.trace().note("node %d begins to leave%s", index, withLog ? "" : " for good");
+    // As an event of the world: an exception inside the future's callback would be lost.
+    var unused =
+        node()
+            .beginLeave(withLog)
+            .whenComplete(
+                (left, failure) -> stage.world.after(0, () -> onLeft(left, failure, awayNs)));
+  }
+
   private void onLeft(OverlayNode.Left left, @Nullable Throwable failure, long awayNs) {
+    if (state == State.CRASHED) {
+      return; // it crashed in the very moment in which it was done
+    }
     if (failure != null) {
       throw stage.world.failure(this + " cannot leave: " + failure, failure);
     }
     stage.trace().note("node %d has left: %s", index, left.report());
     stage.demand(
-        left.report().lost() == 0 ? null : "node " + index + " lost messages: " + left.report());
+        left.report().lost() == 0 || farewell
+            ? null
+            : "node " + index + " lost messages: " + left.report());
     stage.demand(
         left.report().assumed().equals(stage.book.ownedBy(index))
             ? null
@@ -205,7 +259,12 @@ final class Actor {
                 .formatted(index, left.report().assumed(), stage.book.ownedBy(index)));
     state = State.AWAY;
     node = null;
-    log = left.log();
+    if (farewell) {
+      stage.onLeftForGood(author(), left.report().lost());
+      newcomers++;
+    } else {
+      log = left.log();
+    }
     stage.world.after(stage.healing ? 0 : awayNs, this::open);
   }
 
@@ -213,6 +272,7 @@ final class Actor {
   void crash(boolean told, long untoldNs) {
     stage.trace().note("node %d crashes%s", index, told ? "" : " without anybody being told");
     state = State.CRASHED;
+    stage.onCrashed(author());
     node = null;
     stage.world.network().crash(host(), told, untoldNs);
   }

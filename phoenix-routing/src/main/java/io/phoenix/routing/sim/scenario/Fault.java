@@ -24,12 +24,20 @@ enum Fault {
   LEAVE,
   /** As {@link #LEAVE}, while nobody can be reached. */
   LEAVE_CUT_OFF,
+  /** A node gives all away that it assumes and leaves for good; a newcomer takes its place. */
+  LEAVE_FOR_GOOD,
+  /** As {@link #LEAVE_FOR_GOOD}, while nobody can be reached. */
+  LEAVE_FOR_GOOD_CUT_OFF,
+  /** A node leaves, with a log or for good, while one other can reach nobody. */
+  LEAVE_UNHEARD,
   /** A firewall comes up between two nodes for a while: only tunnels pass. */
   WALL,
   /** The SSH server that carries the tunnels is down for a while, and they with it. */
   GATEWAY,
-  /** A node is gone for ever, without a word. */
-  CRASH;
+  /** A node is gone for ever, without a word; what it assumed is assumed by others much later. */
+  CRASH,
+  /** As {@link #CRASH}, and others assume soon what it assumed. */
+  TAKEOVER;
 
   /** A fault, and how often it comes in proportion to others. */
   record Weight(Fault fault, int times) {}

@@ -13,6 +13,8 @@ import java.util.TreeSet;
 final class Faults {
   private static final int SLOWER = 20;
   private static final long FLAP_GAP_NS = 150_000_000;
+  private static final long PAIR_GAP_NS = 60_000_000;
+  private static final long SECOND = 1_000_000_000;
 
   private final Stage stage;
   private final Moves moves;
@@ -44,9 +46,18 @@ final class Faults {
     if (stage.healing) {
       return;
     }
-    faults++;
-    happen(chance.pick(stage.plan.scenario().deck));
+    happen();
+    if (stage.plan.scenario().hasPairs() && chance.oneIn(2)) {
+      stage.world.after(chance.waitNs(PAIR_GAP_NS), this::happen);
+    }
     scheduleNext();
+  }
+
+  private void happen() {
+    if (!stage.healing) {
+      faults++;
+      happen(chance.pick(stage.plan.scenario().deck));
+    }
   }
 
   private void happen(Fault fault) {
@@ -60,11 +71,16 @@ final class Faults {
       case PARTITION_RESET -> partition(true);
       case SLOW -> slow();
       case PAUSE -> pause();
-      case LEAVE -> leave(false);
-      case LEAVE_CUT_OFF -> leave(true);
+      case LEAVE -> leave(anyActor(), 0, false);
+      case LEAVE_FOR_GOOD -> leave(anyActor(), 0, true);
+      case LEAVE_CUT_OFF -> leaveCutOff(false);
+      case LEAVE_FOR_GOOD_CUT_OFF -> leaveCutOff(true);
+      case LEAVE_UNHEARD -> leaveUnheard();
       case WALL -> walls.wall(spellNs(), untoldNs());
       case GATEWAY -> walls.stopGateway(spellNs(), untoldNs());
-      case CRASH -> crash();
+      // Much later means that everybody has given the actor up.
+      case CRASH -> crash(2 * stage.plan.forgetNs());
+      case TAKEOVER -> crash(chance.magnitude(SECOND / 10, 30 * SECOND));
     }
   }
 
@@ -197,32 +213,54 @@ final class Faults {
     actor.host().pause(durationNs);
   }
 
-  private void leave(boolean cutOff) {
-    Actor actor = chance.pick(stage.actors);
-    if (!actor.isPresent()) {
-      return;
-    }
-    if (cutOff) {
-      var others = new ArrayList<SimHost>();
-      for (Actor other : stage.actors) {
-        if (other != actor) {
-          others.add(other.host());
-        }
-      }
-      stage.trace().note("node %d is cut off", actor.index);
-      block(List.of(actor.host()), others, chance.between(1, 4) * stage.plan.deadNs());
-    }
-    long warningNs = cutOff ? chance.waitNs(stage.plan.deadNs()) : 0;
-    long awayNs = chance.oneIn(3) ? 0 : spellNs();
-    stage.world.after(warningNs, () -> actor.leave(awayNs));
+  private Actor anyActor() {
+    return chance.pick(stage.actors);
   }
 
-  private void crash() {
+  private void leave(Actor actor, long warningNs, boolean forGood) {
+    long awayNs = chance.oneIn(3) ? 0 : spellNs();
+    stage.world.after(
+        warningNs,
+        () -> {
+          if (forGood) {
+            actor.leaveForGood(() -> moves.giveAway(actor), awayNs);
+          } else {
+            actor.leave(awayNs);
+          }
+        });
+  }
+
+  private void leaveCutOff(boolean forGood) {
+    Actor actor = anyActor();
+    if (actor.isPresent()) {
+      cutOff(actor);
+      leave(actor, chance.waitNs(stage.plan.deadNs()), forGood);
+    }
+  }
+
+  private void leaveUnheard() {
+    List<Actor> pair = anyPair();
+    cutOff(pair.get(0));
+    leave(pair.get(1), chance.waitNs(stage.plan.deadNs()), chance.oneIn(2));
+  }
+
+  private void cutOff(Actor actor) {
+    var others = new ArrayList<SimHost>();
+    for (Actor other : stage.actors) {
+      if (other != actor) {
+        others.add(other.host());
+      }
+    }
+    stage.trace().note("node %d is cut off", actor.index);
+    block(List.of(actor.host()), others, chance.between(1, 4) * stage.plan.deadNs());
+  }
+
+  private void crash(long takeoverNs) {
     List<Actor> expendable = stage.present().stream().filter(this::canBeSpared).toList();
     if (!expendable.isEmpty()) {
       Actor actor = chance.pick(expendable);
       actor.crash(chance.oneIn(2), untoldNs());
-      moves.inherit(actor);
+      moves.inherit(actor, takeoverNs);
     }
   }
 

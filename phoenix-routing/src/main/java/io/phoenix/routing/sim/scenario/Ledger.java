@@ -3,11 +3,11 @@ package io.phoenix.routing.sim.scenario;
 import io.phoenix.api.ResourceName;
 import io.phoenix.routing.sim.scenario.Letter.Stream;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,20 +19,26 @@ final class Ledger {
   private static final class Account {
     long sent;
 
-    /** All up to this one have arrived, or are lost. */
-    long delivered;
+    /** None beyond this one has arrived. */
+    long highest;
 
-    /** Those beyond that have arrived, too. */
-    final Set<Long> early = new HashSet<>();
+    /** Those up to the highest that have not arrived. */
+    final NavigableSet<Long> skipped = new TreeSet<>();
 
+    /** Takes a letter in any order; returns whether it has not arrived before. */
     boolean take(long number) {
-      if (number <= delivered || !early.add(number)) {
-        return false;
+      if (number <= highest) {
+        return skipped.remove(number);
       }
-      while (early.remove(delivered + 1)) {
-        delivered++;
+      for (long missed = highest + 1; missed < number; missed++) {
+        skipped.add(missed);
       }
+      highest = number;
       return true;
+    }
+
+    long missing() {
+      return sent - highest + skipped.size();
     }
   }
 
@@ -76,7 +82,7 @@ final class Ledger {
   @Nullable String onDelivered(Letter letter, Stream stream) {
     Account account = account(stream);
     long number = letter.number();
-    long expected = account.delivered + 1;
+    long expected = account.highest + 1;
     if (number > account.sent) {
       return "was never sent: only " + account.sent + " were";
     }
@@ -86,12 +92,12 @@ final class Ledger {
       return isNew ? null : "arrived twice";
     }
     if (number < expected) {
-      return "arrived twice, or too late: " + account.delivered + " had arrived before";
+      return "arrived twice, or too late: " + account.highest + " had arrived before";
     }
     if (number > expected && !mayLose) {
       return "arrived too early: number " + expected + " is still missing";
     }
-    account.delivered = number;
+    account.take(number);
     delivered++;
     return null;
   }
@@ -123,7 +129,7 @@ final class Ledger {
     var missing = new ArrayList<String>();
     accounts.forEach(
         (stream, account) -> {
-          long open = account.sent - account.delivered - account.early.size();
+          long open = account.missing();
           if (open > 0) {
             missing.add(
                 "%s from node %d to %s: %d of %d"
@@ -135,17 +141,35 @@ final class Ledger {
                         account.sent));
           }
         });
-    if (emptyDelivered < emptySent) {
-      missing.add((emptySent - emptyDelivered) + " empty messages");
+    if (missingEmpty() > 0) {
+      missing.add(missingEmpty() + " empty messages");
     }
     return missing;
+  }
+
+  /** The letters that have not arrived, one by one. */
+  List<Custody.Item> undelivered() {
+    var undelivered = new ArrayList<Custody.Item>();
+    accounts.forEach(
+        (stream, account) -> {
+          account.skipped.forEach(number -> undelivered.add(new Custody.Item(stream, number)));
+          for (long number = account.highest + 1; number <= account.sent; number++) {
+            undelivered.add(new Custody.Item(stream, number));
+          }
+        });
+    return undelivered;
+  }
+
+  /** How many messages without payload have not arrived. */
+  long missingEmpty() {
+    return emptySent - emptyDelivered;
   }
 
   /** What is missing will never come: the run begins to count anew, from what has arrived. */
   void writeOffMissing() {
     for (Account account : accounts.values()) {
-      account.delivered = account.sent;
-      account.early.clear();
+      account.highest = account.sent;
+      account.skipped.clear();
     }
     emptySent = emptyDelivered;
   }

@@ -55,7 +55,11 @@ record Letter(int sender, long target, long number, int hops) {
   }
 
   static Letter of(Message message) {
-    ByteBuffer bytes = ByteBuffer.wrap(message.payload());
+    return of(ByteBuffer.wrap(message.payload()));
+  }
+
+  /** Reads a letter from the beginning of its payload. */
+  static Letter of(ByteBuffer bytes) {
     return new Letter(bytes.getInt(), bytes.getLong(), bytes.getLong(), bytes.getInt());
   }
 

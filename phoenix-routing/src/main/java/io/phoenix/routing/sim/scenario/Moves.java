@@ -7,7 +7,9 @@ import io.phoenix.api.OwnershipToken;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.api.VirtualRangeSet;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Ownership on the move: an actor releases a range or part of one, sends the token to another, and
@@ -150,12 +152,14 @@ final class Moves {
       handOver(token); // outside the overlay: a token in a message would be lost with its holder
       return;
     }
-    Actor to = chance.pick(stage.actors);
+    Actor to = chance.pick(stage.actors.stream().filter(Actor::canBeGiven).toList());
     int tag = chance.oneIn(2) ? TOKEN_TAG : URGENT_TOKEN_TAG;
     stage.trace().note("node %d sends %s to node %d", actor.index, token.range(), to.index);
     try {
       // Not trySend: the buffer may be full of messages that wait for this very range.
       actor.node().send(to.name(), tag, token.toBytes());
+      actor.tokensUnderWay++;
+      to.tokensUnderWay++;
     } catch (BackPressureException e) {
       actor.toSend.addFirst(token);
       actor.actAfter(RETRY_NS, () -> sendNext(actor));
@@ -176,6 +180,8 @@ final class Moves {
   private void onToken(Actor actor, Message message) {
     OwnershipToken token = OwnershipToken.from(ByteBuffer.wrap(message.payload()));
     stage.trace().note("node %d is given %s", actor.index, token.range());
+    actor.tokensUnderWay--;
+    Objects.requireNonNull(stage.actor(message.from())).tokensUnderWay--;
     actor.toAssume.add(token);
     if (actor.isPresent() && chance.oneIn(2)) {
       assumeNext(actor);
@@ -195,13 +201,34 @@ final class Moves {
     actor.node().assume(token);
   }
 
-  /** What a crashed actor had is assumed by others, once everybody has given the actor up. */
-  void inherit(Actor crashed) {
+  /** An actor that leaves for good gives all to others that it assumes, or was about to. */
+  void giveAway(Actor leaver) {
+    if (chance.oneIn(2)) {
+      var unused = workload.drain(leaver); // else it goes without having received them
+    }
+    var tokens = new ArrayList<>(leaver.toSend);
+    tokens.addAll(leaver.toAssume);
+    leaver.toSend.clear();
+    leaver.toAssume.clear();
+    for (VirtualRange range : leaver.node().assumed().ranges()) {
+      stage.trace().note("node %d releases %s", leaver.index, range);
+      tokens.add(leaver.node().release(range));
+      stage.book.take(range, leaver.index);
+      moves++;
+      onTheWay++;
+    }
+    for (OwnershipToken token : tokens) {
+      stage.world.after(chance.oneIn(2) ? 0 : chance.waitNs(DELAY_NS), () -> handOver(token));
+    }
+  }
+
+  /** What a crashed actor had is assumed by others after a while. */
+  void inherit(Actor crashed, long afterNs) {
     VirtualRangeSet left = stage.book.ownedBy(crashed.index);
     for (VirtualRange range : left.ranges()) {
       stage.book.take(range, crashed.index);
       onTheWay++;
-      stage.world.after(2 * stage.plan.forgetNs(), () -> assumeFirst(survivor(crashed), range));
+      stage.world.after(afterNs, () -> assumeFirst(survivor(crashed), range));
     }
     for (OwnershipToken token : crashed.toSend) {
       stage.world.after(DELAY_NS, () -> handOver(token));

@@ -27,6 +27,7 @@ record Plan(
     int maxBytes,
     int messages) {
   private static final long MS = 1_000_000;
+  private static final long LONGER_THAN_ANY_SPELL_MS = 20_000;
   private static final long[] SPACES = {16, 1000, 1 << 20, NodeConfig.MAX_SPACE};
 
   static Plan draw(Scenario scenario, int nodes, Chance chance) {
@@ -51,7 +52,9 @@ record Plan(
     long forgetMs =
         scenario.forgetsTheLiving()
             ? chance.between(1, 2) * deadMs
-            : scenario.hasCrashes() ? 40 * deadMs : Duration.ofHours(1).toMillis();
+            : scenario.explainsLosses()
+                ? Math.max(LONGER_THAN_ANY_SPELL_MS, 40 * deadMs)
+                : scenario.hasCrashes() ? 40 * deadMs : Duration.ofHours(1).toMillis();
     return NodeConfig.of("sim", SPACES[chance.between(0, SPACES.length - 1)])
         .withHelloInterval(Duration.ofMillis(helloMs))
         .withDeadAfter(Duration.ofMillis(deadMs))

@@ -89,7 +89,7 @@ final class Play {
 
   private void awaitRest(String complaint) {
     // Where nodes crash, some ways are free only when everybody has given the dead up.
-    long forgetNs = stage.plan.scenario().hasCrashes() ? stage.plan.forgetNs() : 0;
+    long forgetNs = stage.plan.scenario().mayLose() ? stage.plan.forgetNs() : 0;
     long patienceNs = PATIENCE_NS + 4 * forgetNs;
     long deadlineNs = world.nowNs() + patienceNs;
     for (String missing = restCheck.missing(); missing != null; missing = restCheck.missing()) {

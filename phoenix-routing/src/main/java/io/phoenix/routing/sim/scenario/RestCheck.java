@@ -29,8 +29,14 @@ final class RestCheck {
       return "tokens are still on their way";
     }
     List<String> letters = stage.ledger.missing();
-    if (!letters.isEmpty() && !stage.plan.scenario().hasCrashes()) {
+    if (!letters.isEmpty() && !stage.plan.scenario().mayLose()) {
       return "undelivered: " + letters;
+    }
+    if (stage.plan.scenario().explainsLosses()) {
+      List<String> unexplained = new LossCheck(stage).unexplained();
+      if (!unexplained.isEmpty()) {
+        return "lost, and nobody has said so: " + unexplained;
+      }
     }
     for (Actor actor : stage.present()) {
       String missing = missingAt(actor);

@@ -64,6 +64,44 @@ public enum Scenario {
       Fault.CRASH.times(3),
       Fault.CUT.times(4),
       Fault.BLOCK_PAIR.times(2),
+      Fault.PAUSE.times(2)),
+  /** Nodes leave for good or return, several at once, while others are cut off. */
+  DEPARTURES(
+      3,
+      6,
+      Fault.LEAVE_FOR_GOOD.times(4),
+      Fault.LEAVE.times(4),
+      Fault.LEAVE_UNHEARD.times(2),
+      Fault.LEAVE_FOR_GOOD_CUT_OFF.times(1),
+      Fault.LEAVE_CUT_OFF.times(1),
+      Fault.CUT.times(2),
+      Fault.BLOCK_PAIR.times(1)),
+  /** Nodes crash, and others take over from them soon. */
+  TAKEOVERS(
+      3,
+      6,
+      Fault.TAKEOVER.times(4),
+      Fault.CRASH.times(1),
+      Fault.CUT.times(3),
+      Fault.BLOCK_PAIR.times(2),
+      Fault.PARTITION.times(1),
+      Fault.PAUSE.times(2)),
+  /** Crashes, takeovers, leaves of every kind and a broken network, two at a time. */
+  TURMOIL(
+      3,
+      7,
+      Fault.TAKEOVER.times(3),
+      Fault.LEAVE_FOR_GOOD.times(3),
+      Fault.LEAVE.times(3),
+      Fault.LEAVE_UNHEARD.times(2),
+      Fault.LEAVE_FOR_GOOD_CUT_OFF.times(1),
+      Fault.LEAVE_CUT_OFF.times(1),
+      Fault.CUT.times(3),
+      Fault.CUT_NODE.times(1),
+      Fault.SILENT_DEATH.times(1),
+      Fault.BLOCK_PAIR.times(2),
+      Fault.PARTITION.times(1),
+      Fault.SLOW.times(1),
       Fault.PAUSE.times(2));
 
   final int leastNodes;
@@ -84,7 +122,22 @@ public enum Scenario {
 
   /** Whether nodes may be lost, and messages with them. */
   boolean hasCrashes() {
-    return deck.contains(Fault.CRASH);
+    return deck.contains(Fault.CRASH) || deck.contains(Fault.TAKEOVER);
+  }
+
+  /** Whether nodes may go in any way and not come back, so that messages may be lost. */
+  boolean mayLose() {
+    return hasCrashes() || deck.contains(Fault.LEAVE_FOR_GOOD);
+  }
+
+  /** Whether each message that is lost must have a reason that is known: see {@link LossCheck}. */
+  boolean explainsLosses() {
+    return mayLose() && this != CRASHES;
+  }
+
+  /** Whether faults come two at a time. */
+  boolean hasPairs() {
+    return explainsLosses();
   }
 
   /** Whether ports can be reached through a tunnel, too. */

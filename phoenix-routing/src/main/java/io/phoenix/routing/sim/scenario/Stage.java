@@ -6,7 +6,12 @@ import io.phoenix.routing.sim.SimFailure;
 import io.phoenix.routing.sim.SimWorld;
 import io.phoenix.routing.sim.Trace;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What all parts of a run share. */
@@ -18,7 +23,16 @@ final class Stage {
   final OwnershipBook book;
   final List<Actor> actors = new ArrayList<>();
 
+  /** Which letters nodes still hold that have gone for good, or might. */
+  final Custody custody = new Custody(this::author);
+
   private final LongMap<Actor> byName = new LongMap<>();
+  private final LongMap<Integer> authors = new LongMap<>();
+  private final Set<Integer> crashed = new HashSet<>();
+
+  /** By author that left for good, how many messages it said were lost. */
+  private final Map<Integer, Long> reportedLost = new LinkedHashMap<>();
+
   private final List<Long> names = new ArrayList<>();
 
   /** Whether the time of faults and messages is over. */
@@ -30,7 +44,10 @@ final class Stage {
     this.world = world;
     this.plan = plan;
     this.topology = topology;
-    ledger = new Ledger(plan.scenario().hasCrashes(), plan.scenario().forgetsTheLiving());
+    ledger = new Ledger(plan.scenario().mayLose(), plan.scenario().forgetsTheLiving());
+    if (plan.scenario().explainsLosses()) {
+      world.network().tap(custody);
+    }
     book = new OwnershipBook(plan.nodes());
   }
 
@@ -45,12 +62,47 @@ final class Stage {
   /** A node has got a name. */
   void name(long name, Actor actor) {
     byName.put(name, actor);
+    authors.put(name, actor.author());
     names.add(name);
   }
 
   /** Whose name it is or was. */
   @Nullable Actor actor(long name) {
     return byName.get(name);
+  }
+
+  /** The author that has or had a name; -1 for a name that nobody ever had. */
+  int author(long name) {
+    Integer author = authors.get(name);
+    return author == null ? -1 : author;
+  }
+
+  void onCrashed(int author) {
+    crashed.add(author);
+  }
+
+  boolean hasCrashed(int author) {
+    return crashed.contains(author);
+  }
+
+  /** An author has left for good and said how many messages were lost. */
+  void onLeftForGood(int author, long lost) {
+    reportedLost.put(author, lost);
+  }
+
+  /** Whether no node of this author will ever be there again. */
+  boolean isGone(int author) {
+    return crashed.contains(author) || reportedLost.containsKey(author);
+  }
+
+  /** Whether a node is gone for good, and messages may be with it. */
+  boolean isAnyGone() {
+    return !crashed.isEmpty() || !reportedLost.isEmpty();
+  }
+
+  /** By author that left for good, how many messages it said were lost. */
+  Map<Integer, Long> reportedLost() {
+    return Collections.unmodifiableMap(reportedLost);
   }
 
   /** All names that nodes have or had, oldest first. */

@@ -79,8 +79,8 @@ final class Workload {
 
   /** Sends a letter from an actor's loop, if its node takes it. */
   void send(Actor actor, long target, Way way, int hops) {
-    Stream stream = new Stream(actor.index, target, way);
-    Letter letter = new Letter(actor.index, target, stage.ledger.onSent(stream), hops);
+    Stream stream = new Stream(actor.author(), target, way);
+    Letter letter = new Letter(actor.author(), target, stage.ledger.onSent(stream), hops);
     byte[] payload = letter.toBytes(size(way));
     stage
         .trace()
@@ -174,8 +174,7 @@ final class Workload {
   }
 
   private @Nullable String wrongSender(Letter letter, Message message) {
-    Actor named = stage.actor(message.from());
-    return named != null && named.index == letter.sender()
+    return stage.author(message.from()) == letter.sender()
         ? null
         : "it does not come from " + message.sender();
   }
@@ -184,7 +183,7 @@ final class Workload {
   private @Nullable String misdelivery(Actor actor, Message message) {
     long target = message.to();
     if (ResourceName.isResourceName(target)) {
-      return stage.actor(target) == actor ? null : "it is not for " + actor;
+      return stage.author(target) == actor.author() ? null : "it is not for " + actor;
     }
     if (!actor.node().assumed().contains(target)) {
       return actor + " assumes only " + actor.node().assumed();

@@ -22,9 +22,13 @@
  * <p><b>After healing.</b> Everything that was sent is delivered, every node agrees who assumes
  * what and has a way to every other, nothing waits or is unacknowledged; then one more message from
  * everybody to everybody arrives, and after that links are tested and nothing else is said ({@code
- * RestCheck}, {@code QuietCheck}). Where nodes crashed, what they held may be missing, and the rest
- * holds. Where nodes that live are given up, letters to virtual nodes that move may be overtaken by
- * later ones, and the rest holds.
+ * RestCheck}, {@code QuietCheck}). Where nodes that live are given up, letters to virtual nodes
+ * that move may be overtaken by later ones, and the rest holds.
+ *
+ * <p><b>Losses.</b> Where nodes crash or leave for good, each letter that is missing needs a
+ * reason: {@code Custody} listens on the wires and knows which node held it or may have held it,
+ * and {@code LossCheck} demands that this node crashed, or left and reported the loss. Order and
+ * duplicates are checked in every case. ({@code CRASHES} does not ask for reasons yet.)
  *
  * <p><b>Replay.</b> A failure says which command repeats it: {@code scripts/phoenix sim --seed N
  * --scenario NAME}; {@code --trace} tells the whole story.

@@ -1,0 +1,76 @@
+package io.phoenix.routing.sim.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.phoenix.routing.sim.SimWorld;
+import io.phoenix.routing.sim.scenario.Letter.Stream;
+import io.phoenix.routing.sim.scenario.Letter.Way;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class LossCheckTest {
+  private static final int SENDER = 0;
+  private static final int OTHER = 1;
+  private static final long OTHER_NAME = -9;
+
+  private final Stage stage = stage();
+
+  private static Stage stage() {
+    var chance = new Chance(new SplittableRandom(1));
+    Plan plan = Plan.draw(Scenario.TURMOIL, 3, chance);
+    Topology topology = new Topology(3, false, plan.deadNs(), chance);
+    Stage stage = new Stage(new SimWorld(1), plan, topology);
+    stage.name(OTHER_NAME, new Actor(OTHER, stage));
+    return stage;
+  }
+
+  private void send(long target, int letters) {
+    for (int i = 0; i < letters; i++) {
+      stage.ledger.onSent(new Stream(SENDER, target, Way.BULK));
+    }
+  }
+
+  private void assertUnexplained(int letters) {
+    assertThat(new LossCheck(stage).unexplained()).hasSize(letters);
+  }
+
+  @Test
+  void aLetterThatALivingNodeHoldsMustArriveWhoeverCrashes() {
+    send(42, 1);
+    stage.onCrashed(OTHER);
+    assertThat(new LossCheck(stage).unexplained())
+        .containsExactly("BULK #1 from node 0 to 42, last held by node 0");
+  }
+
+  @Test
+  void aLetterThatTheCrashedNodeHeldIsLostWithIt() {
+    send(42, 1);
+    stage.onCrashed(SENDER);
+    assertUnexplained(0);
+  }
+
+  @Test
+  void aReportExplainsAsManyLettersAsItCounts() {
+    send(42, 3);
+    stage.onLeftForGood(SENDER, 2);
+    assertUnexplained(1);
+  }
+
+  @Test
+  void aLetterToANodeInPersonThatIsGoneNeedNotArrive() {
+    send(OTHER_NAME, 1);
+    assertUnexplained(1);
+    stage.onLeftForGood(OTHER, 0);
+    assertUnexplained(0);
+  }
+
+  @Test
+  void aLetterThatHasArrivedNeedsNoReason() {
+    send(42, 2);
+    var stream = new Stream(SENDER, 42, Way.BULK);
+    assertThat(stage.ledger.onDelivered(new Letter(SENDER, 42, 2, 0), stream)).isNull();
+    assertUnexplained(1);
+    stage.ledger.onEmptySent();
+    assertUnexplained(2);
+  }
+}
