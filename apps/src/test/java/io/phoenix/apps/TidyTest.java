@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 class TidyTest {
   /** Protocols, what they are built of, and the interfaces of the world that they run in. */
   private static final Set<String> CORES =
-      Set.of("collect", "dsdv", "flow", "link", "names", "node", "wire", "world");
+      Set.of("collect", "dsdv", "flow", "link", "mesh", "names", "node", "wire", "world");
 
   /** What drives the cores. */
   private static final Set<String> DRIVERS =

@@ -18,13 +18,15 @@ import org.jspecify.annotations.Nullable;
  * @param owners who assumes which range, in the order of the ranges
  * @param ports the ports it was told to link to
  * @param listeners the SSH servers that it asked to listen for it
+ * @param mesh the links that it makes by itself, to nodes that it has heard of
  */
 public record Explanation(
     ResourceName self,
     List<Route> routes,
     List<Owner> owners,
     List<PortState> ports,
-    List<ListenerState> listeners) {
+    List<ListenerState> listeners,
+    List<MeshState> mesh) {
 
   /** Copies the lists. */
   public Explanation {
@@ -32,6 +34,17 @@ public record Explanation(
     owners = List.copyOf(owners);
     ports = List.copyOf(ports);
     listeners = List.copyOf(listeners);
+    mesh = List.copyOf(mesh);
+  }
+
+  /** Of a node that makes no links by itself. */
+  public Explanation(
+      ResourceName self,
+      List<Route> routes,
+      List<Owner> owners,
+      List<PortState> ports,
+      List<ListenerState> listeners) {
+    this(self, routes, owners, ports, listeners, List.of());
   }
 
   /** Of a node that only listens by itself. */
@@ -133,6 +146,44 @@ public record Explanation(
     }
   }
 
+  /**
+   * A link that this node makes by itself, or would, so that those who stay are not parted when a
+   * node leaves.
+   *
+   * @param node the node at its other end
+   * @param why what the link is for
+   * @param ports where that node says that it listens
+   * @param isLinked whether there is a link, whoever has made it
+   * @param attempts how often this node has dialled it for that purpose
+   * @param lastFailure why that failed last; {@code null} if it never did
+   */
+  public record MeshState(
+      ResourceName node,
+      String why,
+      List<Port> ports,
+      boolean isLinked,
+      long attempts,
+      @Nullable String lastFailure) {
+
+    /** Copies the list. */
+    public MeshState {
+      ports = List.copyOf(ports);
+    }
+
+    @Override
+    public String toString() {
+      List<String> written = ports.stream().map(Port::toString).toList();
+      return (isLinked ? "link to " : "no link to ")
+          + node
+          + " at "
+          + String.join(", ", written)
+          + ": "
+          + why
+          + (attempts == 0 ? "" : "; dialled " + attempts + " times")
+          + (lastFailure == null || isLinked ? "" : "; last failure: " + lastFailure);
+    }
+  }
+
   /** Who assumes virtual node {@code v}. */
   public Optional<Owner> owner(long v) {
     return owners.stream().filter(o -> o.range().contains(v)).findFirst();
@@ -172,6 +223,7 @@ public record Explanation(
       }
     }
     listeners.forEach(listener -> text.append("  listens at ").append(listener).append('\n'));
+    mesh.forEach(link -> text.append("  mesh: ").append(link).append('\n'));
     return text.toString();
   }
 }

@@ -35,6 +35,16 @@ import java.util.function.Consumer;
  *     comes for a moment only
  * @param ssh where SSH connections take their settings from, for ports that are reached that way
  * @param security how links are protected; to reach other machines, one has to choose
+ * @param meshLinks how many links to other nodes of its LAN a node makes by itself, to nodes that
+ *     it has heard of, so that those who stay are not parted when one leaves; 0: none at all, then
+ *     it holds links to {@code ports} only, and does not tell others where it listens. A node that
+ *     does not relay makes none either
+ * @param meshBridges how many such links there are from one LAN to the next; 0: such links stay
+ *     inside the LAN. Nodes whose addresses differ in the last byte only are taken to be in one LAN
+ * @param reachableAt where nodes of other LANs can dial this one, if not at the address that it
+ *     listens on: a port that is forwarded to it, or that is reached through SSH servers
+ * @param bridgePorts at which ports nodes of other LANs may be dialled by the node itself; none: at
+ *     those that they tell of, and through SSH servers only if {@code ports} name them
  */
 public record NodeConfig(
     String application,
@@ -52,7 +62,14 @@ public record NodeConfig(
     boolean busyPoll,
     boolean relays,
     SshSettings ssh,
-    Security security) {
+    Security security,
+    int meshLinks,
+    int meshBridges,
+    List<Port> reachableAt,
+    List<Port> bridgePorts) {
+
+  /** The most links of one kind that a node makes by itself. */
+  public static final int MAX_MESH = 16;
 
   /** The largest virtual node space. */
   public static final long MAX_SPACE = 1L << 62;
@@ -81,7 +98,15 @@ public record NodeConfig(
         "deadAfter=" + deadAfter + " must not be above forgetAfter=" + forgetAfter);
     require(!sendTimeout.isNegative(), "sendTimeout must not be negative");
     require(!leaveTimeout.isNegative(), "leaveTimeout must not be negative");
+    require(
+        meshLinks >= 0 && meshLinks <= MAX_MESH,
+        "meshLinks=" + meshLinks + " must be in 0.." + MAX_MESH);
+    require(
+        meshBridges >= 0 && meshBridges <= MAX_MESH,
+        "meshBridges=" + meshBridges + " must be in 0.." + MAX_MESH);
     ports = List.copyOf(ports);
+    reachableAt = List.copyOf(reachableAt);
+    bridgePorts = List.copyOf(bridgePorts);
   }
 
   /** The defaults: a free port of this machine, no neighbours. */
@@ -171,6 +196,26 @@ public record NodeConfig(
     return with(draft -> draft.security = security);
   }
 
+  /** How many links to nodes of its LAN the node makes by itself; 0 turns the mesh off. */
+  public NodeConfig withMeshLinks(int meshLinks) {
+    return with(draft -> draft.meshLinks = meshLinks);
+  }
+
+  /** How many links from one LAN to the next the nodes make by themselves. */
+  public NodeConfig withMeshBridges(int meshBridges) {
+    return with(draft -> draft.meshBridges = meshBridges);
+  }
+
+  /** Where nodes of other LANs can dial this one. */
+  public NodeConfig withReachableAt(List<Port> reachableAt) {
+    return with(draft -> draft.reachableAt = reachableAt);
+  }
+
+  /** At which ports nodes of other LANs may be dialled by the node itself. */
+  public NodeConfig withBridgePorts(List<Port> bridgePorts) {
+    return with(draft -> draft.bridgePorts = bridgePorts);
+  }
+
   /** Where to accept links, as {@link Port#parse} reads it. */
   public NodeConfig withListen(String port) {
     return withListen(Port.parse(port));
@@ -201,6 +246,10 @@ public record NodeConfig(
     boolean relays = true;
     SshSettings ssh = SshSettings.users();
     Security security = Security.localOnly();
+    int meshLinks = 2;
+    int meshBridges = 2;
+    List<Port> reachableAt = List.of();
+    List<Port> bridgePorts = List.of();
 
     Draft(String application, long spaceSize) {
       this.application = application;
@@ -223,6 +272,10 @@ public record NodeConfig(
       relays = config.relays;
       ssh = config.ssh;
       security = config.security;
+      meshLinks = config.meshLinks;
+      meshBridges = config.meshBridges;
+      reachableAt = config.reachableAt;
+      bridgePorts = config.bridgePorts;
     }
 
     NodeConfig finish() {
@@ -242,7 +295,11 @@ public record NodeConfig(
           busyPoll,
           relays,
           ssh,
-          security);
+          security,
+          meshLinks,
+          meshBridges,
+          reachableAt,
+          bridgePorts);
     }
   }
 }

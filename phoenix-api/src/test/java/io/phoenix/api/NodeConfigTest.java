@@ -36,7 +36,11 @@ class NodeConfigTest {
             Map.entry("busyPoll", CONFIG.withBusyPoll(true)),
             Map.entry("relays", CONFIG.withRelays(false)),
             Map.entry("ssh", CONFIG.withSsh(SshSettings.users().withAcceptNew(true))),
-            Map.entry("security", CONFIG.withSecurity(Security.plain())));
+            Map.entry("security", CONFIG.withSecurity(Security.plain())),
+            Map.entry("meshLinks", CONFIG.withMeshLinks(0)),
+            Map.entry("meshBridges", CONFIG.withMeshBridges(0)),
+            Map.entry("reachableAt", CONFIG.withReachableAt(List.of(new Port("a", 1)))),
+            Map.entry("bridgePorts", CONFIG.withBridgePorts(List.of(new Port("a", 1)))));
     assertThat(changed).hasSize(NodeConfig.class.getRecordComponents().length - 2);
     for (RecordComponent setting : NodeConfig.class.getRecordComponents()) {
       Object usual = setting.getAccessor().invoke(CONFIG);

@@ -62,6 +62,11 @@ final class Protection {
     }
 
     @Override
+    public List<Port> reachableAt(Port listening) {
+      return under.reachableAt(listening);
+    }
+
+    @Override
     public void dial(Port remote, Dialer dialer) {
       if (remote.isLoopback()) {
         under.dial(remote, dialer);

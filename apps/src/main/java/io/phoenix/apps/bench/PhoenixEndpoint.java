@@ -35,7 +35,8 @@ abstract class PhoenixEndpoint implements Endpoint {
 
   private Node open(String... ports) {
     Node opened =
-        Phoenix.open(NodeConfig.of("bench", SPACE).withPorts(ports).withBusyPoll(busyPoll));
+        Phoenix.open(
+            NodeConfig.of("bench", SPACE).withMeshLinks(0).withPorts(ports).withBusyPoll(busyPoll));
     node = opened;
     onOpen(opened);
     return opened;

@@ -79,6 +79,33 @@ public final class NodeCommand implements Callable<Integer> {
   private List<String> ports = new ArrayList<>();
 
   @Option(
+      names = "--reachable-at",
+      paramLabel = "PORT",
+      description = "where nodes of other LANs can dial this one; repeatable")
+  private List<String> reachableAt = new ArrayList<>();
+
+  @Option(
+      names = "--bridge-port",
+      paramLabel = "PORT",
+      description = {
+        "where this node may dial nodes of other LANs, to keep the LANs together; repeatable",
+        "(default: where they say that they listen)"
+      })
+  private List<String> bridgePorts = new ArrayList<>();
+
+  @Option(
+      names = "--mesh-links",
+      paramLabel = "N",
+      description = "links to nodes of its LAN that it makes by itself; 0: no such links at all")
+  private @Nullable Integer meshLinks;
+
+  @Option(
+      names = "--mesh-bridges",
+      paramLabel = "N",
+      description = "links from each LAN to the next that nodes make by themselves")
+  private @Nullable Integer meshBridges;
+
+  @Option(
       names = "--tls",
       paramLabel = "DIR",
       description = "the directory with this node's certificate; without: this machine only")
@@ -153,7 +180,12 @@ public final class NodeCommand implements Callable<Integer> {
     Security security =
         tls != null ? Security.tls(tls) : plain ? Security.plain() : Security.localOnly();
     try {
-      return NodeConfig.of(application, space)
+      NodeConfig usual = NodeConfig.of(application, space);
+      return usual
+          .withMeshLinks(meshLinks == null ? usual.meshLinks() : meshLinks)
+          .withMeshBridges(meshBridges == null ? usual.meshBridges() : meshBridges)
+          .withReachableAt(reachableAt.stream().map(Port::parse).toList())
+          .withBridgePorts(bridgePorts.stream().map(Port::parse).toList())
           .withListen(listen)
           .withPorts(ports.stream().map(Port::parse).toList())
           .withSsh(SshSettings.users().withAcceptNew(acceptNew))

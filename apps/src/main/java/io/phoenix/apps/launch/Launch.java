@@ -31,6 +31,7 @@ final class Launch implements AutoCloseable {
   private final Jar jar;
   private final List<String> application;
   private final LinkPlan plan;
+  private final BridgeOptions bridges;
   private final SshHosts ssh;
   private final boolean acceptNew;
   private @Nullable Member founder;
@@ -51,6 +52,7 @@ final class Launch implements AutoCloseable {
     this.jar = jar;
     this.application = application;
     this.plan = new LinkPlan(all);
+    this.bridges = new BridgeOptions(all);
     this.acceptNew = acceptNew;
     this.ssh = SshHosts.open(SshSettings.users().withAcceptNew(acceptNew));
   }
@@ -139,6 +141,7 @@ final class Launch implements AutoCloseable {
     for (Member to : plan.dialsOf(member)) {
       command.addAll(List.of("--port", Dial.from(Vantage.of(host)).to(to)));
     }
+    command.addAll(bridges.of(member));
     command.addAll(config.plain() ? List.of("--plain") : List.of("--tls", place + "/tls"));
     if (host.workers() > 0) {
       command.addAll(List.of("--workers", String.valueOf(host.workers())));

@@ -53,7 +53,10 @@ final class Conversation implements FrameHandler {
     }
     HelloRules.checkRoles(hello, session.isDialledHere());
     session.introduce(hello);
-    if (links.declines(session, nowNs)) {
+    String unwanted = session.unwanted();
+    if (unwanted != null) {
+      session.sayBye(unwanted, nowNs);
+    } else if (links.declines(session, nowNs)) {
       session.loseTo(nowNs);
     } else {
       session.test(nowNs);

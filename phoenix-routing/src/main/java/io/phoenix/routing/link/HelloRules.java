@@ -14,7 +14,7 @@ final class HelloRules {
   private HelloRules() {}
 
   /** This node's Hello; {@code dial} is 0 on a wire that it accepted. */
-  static Control hello(LinkSettings own, long dial, int rung) {
+  static Control hello(LinkSettings own, long dial, int rung, boolean spare) {
     return Control.newBuilder()
         .setHello(
             Hello.newBuilder()
@@ -23,7 +23,8 @@ final class HelloRules {
                 .setSpaceSize(own.spaceSize())
                 .setName(own.self())
                 .setDial(dial)
-                .setRung(rung))
+                .setRung(rung)
+                .setSpare(spare))
         .build();
   }
 

@@ -45,6 +45,16 @@ public final class Link {
     return wire.remoteAddress();
   }
 
+  /** Whether it was made for the sake of the mesh. */
+  public boolean isSpare() {
+    return session.isSpare();
+  }
+
+  /** Whether this node has dialled, and not the neighbour. */
+  public boolean isDialledHere() {
+    return session.isDialledHere();
+  }
+
   /** The smoothed round-trip time. */
   public long rttNs() {
     return keepAlive.rttNs();

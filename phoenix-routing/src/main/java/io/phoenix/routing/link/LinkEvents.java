@@ -15,6 +15,14 @@ public interface LinkEvents {
   /** A link is up. There is no other to that neighbour: if there was, its end came first. */
   void onLinkUp(Link link, long nowNs);
 
+  /**
+   * A node that this one has heard of wants a link for the sake of the mesh; returns whether it is
+   * welcome.
+   */
+  default boolean welcomesSpare(long peer) {
+    return true;
+  }
+
   /** A link that was up is gone. The reason is for people. */
   void onLinkDown(Link link, String reason, long nowNs);
 

@@ -4,6 +4,7 @@ import io.phoenix.api.Explanation;
 import io.phoenix.api.Port;
 import io.phoenix.routing.collect.LongMap;
 import io.phoenix.routing.link.Session.Ending;
+import io.phoenix.routing.wire.Controls;
 import io.phoenix.routing.world.Timers;
 import io.phoenix.routing.world.Transport;
 import io.phoenix.routing.world.Wire;
@@ -76,6 +77,17 @@ public final class Links {
     return transport.listen(local, this::onAccepted);
   }
 
+  /**
+   * Where others can dial what is listened on: here, where the configuration says, and at servers
+   * that were asked to listen.
+   */
+  public List<Port> reachableAt(Port listening, List<Port> configured) {
+    Set<Port> ports = new LinkedHashSet<>(transport.reachableAt(listening));
+    ports.addAll(configured);
+    transport.listeners().forEach(server -> ports.add(server.port()));
+    return ports.stream().limit(Controls.MAX_PORTS).toList();
+  }
+
   /** Keeps a link to {@code port} from now on. */
   public void addPort(Port port, long nowNs) {
     if (!closed && !ports.containsKey(port)) {
@@ -83,6 +95,17 @@ public final class Links {
       ports.put(port, dialler);
       dialler.start(nowNs);
       pump(nowNs);
+    }
+  }
+
+  /**
+   * Tries once to make a link to {@code peer}, by one way after the other until one leads there.
+   *
+   * @param onEnded told if none of them has, with the reason; not if the link is up
+   */
+  public void dialSpare(long peer, List<Port> ways, SpareDialler.Ended onEnded) {
+    if (!closed) {
+      new SpareDialler(this, peer, ways, onEnded).dialNext();
     }
   }
 
@@ -192,7 +215,7 @@ public final class Links {
     return session;
   }
 
-  Session open(Wire wire, @Nullable RungDialler port, long dial, long nowNs) {
+  Session open(Wire wire, @Nullable DialledBy port, long dial, long nowNs) {
     var session = new Session(this, wire, port, dial);
     sessions.add(session);
     if (closed) {

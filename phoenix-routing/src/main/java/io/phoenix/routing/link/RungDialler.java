@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * there is a link to that peer that is as good, whichever of the two has dialled it. While there is
  * a lesser one only, it goes on, slowly.
  */
-final class RungDialler implements Transport.Dialer {
+final class RungDialler implements Transport.Dialer, DialledBy {
   /** What a better way has ahead of a lesser one each time, so that links do not come and go. */
   private static final long HEAD_START_NS = 300_000_000;
 
@@ -47,7 +47,8 @@ final class RungDialler implements Transport.Dialer {
     this.backoffNs = links.settings().minBackoffNs();
   }
 
-  Rung rung() {
+  @Override
+  public Rung rung() {
     return rung;
   }
 
@@ -107,12 +108,14 @@ final class RungDialler implements Transport.Dialer {
     onAttemptEnded(Ending.BROKEN, reason);
   }
 
-  void onPeerKnown(long name) {
+  @Override
+  public void onPeerKnown(long name) {
     peer = name;
   }
 
   /** An attempt has not led to a link. */
-  void onAttemptEnded(Ending ending, String reason) {
+  @Override
+  public void onAttemptEnded(Ending ending, String reason) {
     switch (ending) {
       case BROKEN -> {
         lastFailure = reason;
@@ -130,7 +133,8 @@ final class RungDialler implements Transport.Dialer {
   }
 
   /** An attempt of this rung has become the link. */
-  void onAttemptSucceeded() {
+  @Override
+  public void onAttemptSucceeded() {
     busy = false;
     upgradeNs = MIN_UPGRADE_NS;
   }
@@ -169,7 +173,8 @@ final class RungDialler implements Transport.Dialer {
   }
 
   /** Whether a failure is another one than the last. */
-  boolean isNews(String reason) {
+  @Override
+  public boolean isNews(String reason) {
     return !reason.equals(lastFailure);
   }
 

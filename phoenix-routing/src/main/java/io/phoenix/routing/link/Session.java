@@ -56,7 +56,7 @@ final class Session implements WireHandler, KeepAlive.Effects {
 
   private final Links links;
   private final Wire wire;
-  private final @Nullable RungDialler port; // null: the peer has dialled
+  private final @Nullable DialledBy port; // null: the peer has dialled
   private final Outlet out;
   private final FrameDecoder decoder = new FrameDecoder(MAX_HANDSHAKE_FRAME);
   private final Conversation conversation;
@@ -70,13 +70,15 @@ final class Session implements WireHandler, KeepAlive.Effects {
   private long dial; // the dialler's number of this wire
   private int rank; // of its rung, as the side that knows it to be the lesser one says
   private long upSinceNs;
+  private boolean isSpare;
 
-  Session(Links links, Wire wire, @Nullable RungDialler port, long dial) {
+  Session(Links links, Wire wire, @Nullable DialledBy port, long dial) {
     this.links = links;
     this.wire = wire;
     this.port = port;
     this.dial = dial;
     rank = (port == null ? wire.rung() : port.rung()).rank();
+    isSpare = port != null && port.isSpare();
     out = new Outlet(wire, links.counters());
     conversation = new Conversation(links, this);
     keepAlive = new KeepAlive(links.settings(), links.timers(), links.random(), this);
@@ -122,6 +124,11 @@ final class Session implements WireHandler, KeepAlive.Effects {
     return port != null;
   }
 
+  /** Whether it was dialled for the sake of the mesh. */
+  boolean isSpare() {
+    return isSpare;
+  }
+
   /** The one order of all wires between two nodes; both of them compute the same. */
   boolean isPreferredTo(Session other) {
     if (rank != other.rank) {
@@ -147,7 +154,7 @@ final class Session implements WireHandler, KeepAlive.Effects {
 
   /** Sends our Hello and starts the clock. */
   void start() {
-    send(HelloRules.hello(links.settings(), dial, rank));
+    send(HelloRules.hello(links.settings(), dial, rank, isSpare));
     deadline = links.timers().set(links.settings().handshakeNs(), this::onHandshakeTimeout);
   }
 
@@ -159,7 +166,20 @@ final class Session implements WireHandler, KeepAlive.Effects {
       port.onPeerKnown(peer);
     } else {
       dial = hello.getDial();
+      isSpare = hello.getSpare();
     }
+  }
+
+  /** Why a wire whose Hello was good is not wanted all the same; {@code null} if it is. */
+  @Nullable String unwanted() {
+    if (port != null) {
+      return port.expects(peer)
+          ? null
+          : ResourceName.format(peer) + " answers here, and another node was expected";
+    }
+    return !isSpare || links.events().welcomesSpare(peer)
+        ? null
+        : "this node has links enough, and the two can reach each other";
   }
 
   /** Asks the peer whether it agrees. */

@@ -1,5 +1,6 @@
 package io.phoenix.routing.names;
 
+import io.phoenix.api.Port;
 import java.util.List;
 
 /**
@@ -15,6 +16,7 @@ import java.util.List;
  *     Fences#inherit}
  * @param former names that the node had before it left and returned with its log
  * @param claims what it assumes, and what it has released and nobody is known to have taken
+ * @param ports where it can be dialled; none if it does not want to be
  */
 public record NodeRecord(
     long node,
@@ -23,20 +25,22 @@ public record NodeRecord(
     boolean told,
     List<Way> ways,
     List<Long> former,
-    List<Claim> claims) {
+    List<Claim> claims,
+    List<Port> ports) {
 
   public NodeRecord {
     ways = List.copyOf(ways);
     former = List.copyOf(former);
     claims = List.copyOf(claims);
+    ports = List.copyOf(ports);
   }
 
   NodeRecord withoutWays() {
-    return new NodeRecord(node, version, left, told, List.of(), former, claims);
+    return new NodeRecord(node, version, left, told, List.of(), former, claims, ports);
   }
 
   /** Of a node that is there, or has left without having told everybody. */
   public NodeRecord(long node, long version, boolean left, List<Long> former, List<Claim> claims) {
-    this(node, version, left, false, List.of(), former, claims);
+    this(node, version, left, false, List.of(), former, claims, List.of());
   }
 }

@@ -5,6 +5,7 @@ import io.phoenix.api.ResourceName;
 import io.phoenix.routing.dsdv.Dsdv;
 import io.phoenix.routing.flow.Flows;
 import io.phoenix.routing.link.Links;
+import io.phoenix.routing.mesh.Mesh;
 import io.phoenix.routing.names.NameTable;
 import io.phoenix.routing.names.Piece;
 import java.time.Duration;
@@ -16,7 +17,7 @@ final class Explainer {
   private Explainer() {}
 
   static Explanation explain(
-      long self, Dsdv dsdv, Flows flows, NameTable table, Links links, long nowNs) {
+      long self, Dsdv dsdv, Flows flows, NameTable table, Links links, Mesh mesh, long nowNs) {
     List<Explanation.Route> routes = new ArrayList<>();
     for (long node : dsdv.knownNodes().stream().sorted().toList()) {
       long hop = dsdv.nextHop(node);
@@ -41,6 +42,7 @@ final class Explainer {
         routes,
         owners,
         links.explainPorts(nowNs),
-        links.explainListeners());
+        links.explainListeners(),
+        mesh.explain());
   }
 }

@@ -23,12 +23,19 @@ final class LinkDuty implements LinkEvents {
   public void onLinkUp(Link link, long nowNs) {
     node.notices().onLinkUp(link);
     node.gossip().onLinkUp(link);
+    node.mesh().onLinkUp(link.peer(), link.isSpare(), link.isDialledHere(), nowNs);
     node.dsdv().onNeighbourUp(link.peer(), link.rttNs(), nowNs);
     node.inbox().drain(nowNs);
   }
 
   @Override
+  public boolean welcomesSpare(long peer) {
+    return node.mesh().welcomes(peer);
+  }
+
+  @Override
   public void onLinkDown(Link link, String reason, long nowNs) {
+    node.mesh().onLinkDown(link.peer(), nowNs);
     node.dsdv().onNeighbourDown(link.peer(), nowNs);
     node.inbox().drain(nowNs);
   }

@@ -16,6 +16,8 @@ import io.phoenix.routing.flow.Parcel;
 import io.phoenix.routing.link.LinkCounters;
 import io.phoenix.routing.link.LinkSettings;
 import io.phoenix.routing.link.Links;
+import io.phoenix.routing.mesh.Mesh;
+import io.phoenix.routing.mesh.MeshSettings;
 import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.Dispatcher;
 import io.phoenix.routing.names.NameTable;
@@ -63,6 +65,7 @@ public final class NodeCore {
   private final Inbox inbox;
   private @Nullable Departure departure;
   private final Absences absences;
+  private final Mesh mesh;
   private boolean tending;
   private boolean gone;
   private long handedOver;
@@ -114,11 +117,21 @@ public final class NodeCore {
         new Settlement(self, flows, owners, out, ways::onSettled, config.sendBufferBytes());
     mail = new NodeMail(flows, owners, new MailDuty(this), out, config.sendBufferBytes());
     absences = new Absences(timers, settings.forgetNs(), this::giveUp, out::onGone);
+    mesh =
+        new Mesh(
+            new MeshSettings(config.meshLinks(), config.meshBridges(), config.relays()),
+            self,
+            timers,
+            random,
+            new MeshDuty(this));
   }
 
   /** Begins to listen and to dial, and takes up what a former self left. */
   public Port start(@Nullable Baggage baggage, long nowNs) {
     Port local = links.listen(settings.config().listen(), nowNs);
+    var config = settings.config();
+    List<Port> own = links.reachableAt(local, config.reachableAt());
+    claims.advertise(mesh.start(own, config.ports(), config.bridgePorts(), nowNs));
     former.forEach(owners::bury);
     if (baggage != null) {
       unpack(baggage, nowNs);
@@ -234,7 +247,7 @@ public final class NodeCore {
 
   /** See {@link io.phoenix.api.Node#explain}. */
   public Explanation explain(long nowNs) {
-    return Explainer.explain(self, dsdv, flows, table, links, nowNs);
+    return Explainer.explain(self, dsdv, flows, table, links, mesh, nowNs);
   }
 
   // ── leaving ─────────────────────────────────────────────────────────────────────────────────
@@ -258,6 +271,7 @@ public final class NodeCore {
    */
   public void leave(boolean withLog, Farewell farewell, long nowNs) {
     List<Claim> last = claims.leave();
+    mesh.onLeaving();
     publish(nowNs);
     returns.putBack(inbox.takeBack(VirtualRange.all(table.spaceSize())), nowNs);
     departure =
@@ -306,6 +320,7 @@ public final class NodeCore {
 
   void onRecords(List<NodeRecord> news, long nowNs) {
     for (NodeRecord record : news) {
+      mesh.onPorts(record.node(), record.left() ? List.of() : record.ports(), nowNs);
       for (Claim claim : record.claims()) {
         table.join(claim.range());
       }
@@ -432,6 +447,10 @@ public final class NodeCore {
 
   long spaceSize() {
     return table.spaceSize();
+  }
+
+  Mesh mesh() {
+    return mesh;
   }
 
   Absences absences() {

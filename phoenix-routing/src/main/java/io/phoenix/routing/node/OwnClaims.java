@@ -2,6 +2,7 @@ package io.phoenix.routing.node;
 
 import com.google.common.math.LongMath;
 import io.phoenix.api.OwnershipToken;
+import io.phoenix.api.Port;
 import io.phoenix.api.ResourceName;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.api.VirtualRangeSet;
@@ -27,6 +28,7 @@ final class OwnClaims {
   private boolean left;
   private boolean told;
   private List<Way> ways = List.of();
+  private List<Port> ports = List.of();
 
   OwnClaims(long self, NameTable table, List<Long> former) {
     this.self = self;
@@ -45,7 +47,13 @@ final class OwnClaims {
   /** The next version of this node's record. */
   NodeRecord nextRecord() {
     dropTaken();
-    return new NodeRecord(self, ++version, left, told, ways, former, claims);
+    return new NodeRecord(
+        self, ++version, left, told, ways, former, claims, left ? List.of() : ports);
+  }
+
+  /** From now on the record says that this node can be dialled there. */
+  void advertise(List<Port> reachableAt) {
+    ports = reachableAt;
   }
 
   /** Epoch above the token's and above all that was heard of. */

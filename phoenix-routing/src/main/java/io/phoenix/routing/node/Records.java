@@ -1,5 +1,6 @@
 package io.phoenix.routing.node;
 
+import io.phoenix.api.Port;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.routing.flow.Lane;
 import io.phoenix.routing.names.Claim;
@@ -30,13 +31,17 @@ public final class Records {
     for (Way way : record.ways()) {
       proto.addWays(toProto(way));
     }
+    for (Port port : record.ports()) {
+      proto.addPorts(port.toString());
+    }
     return proto.build();
   }
 
   /**
    * Reads a record of a peer.
    *
-   * @throws IllegalArgumentException if a claim or a way reaches beyond the space
+   * @throws IllegalArgumentException if a claim or a way reaches beyond the space, or a port is
+   *     none
    */
   static NodeRecord fromProto(Ownership.Record proto, long spaceSize) {
     List<Claim> claims = new ArrayList<>(proto.getClaimsCount());
@@ -55,7 +60,8 @@ public final class Records {
         proto.getTold(),
         ways,
         former.subList(0, Math.min(MAX_FORMER, former.size())),
-        claims);
+        claims,
+        proto.getPortsList().stream().map(Port::parse).toList());
   }
 
   private static Ownership.Record.Way toProto(Way way) {

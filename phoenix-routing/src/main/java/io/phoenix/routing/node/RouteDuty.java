@@ -39,6 +39,7 @@ final class RouteDuty implements DsdvEffects {
 
   @Override
   public void onRouteChanged(long changed, long nextHop, long nowNs) {
+    node.mesh().onWay(changed, nextHop != 0, nowNs);
     node.flows().onWayChanged(changed, nowNs);
     node.relay().onWayChanged(changed);
     if (nextHop != 0 && node.absences().onReachable(changed)) {

@@ -46,6 +46,11 @@ public final class SshTransport implements Transport {
   }
 
   @Override
+  public List<Port> reachableAt(Port listening) {
+    return direct.reachableAt(listening);
+  }
+
+  @Override
   public List<Explanation.ListenerState> listeners() {
     return reverses.stream().map(ReverseListener::explain).toList();
   }

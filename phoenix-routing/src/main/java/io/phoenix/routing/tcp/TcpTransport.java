@@ -52,6 +52,11 @@ public final class TcpTransport implements Transport {
     return call(() -> new Port(local.host(), listen(local, where, acceptor)));
   }
 
+  @Override
+  public List<Port> reachableAt(Port listening) {
+    return Interfaces.reachableAt(listening);
+  }
+
   private int listen(Port local, InetSocketAddress where, Acceptor acceptor) {
     ServerChannel server = Sockets.server(loop);
     server.pipeline().addLast(new Accepting(acceptor));

@@ -108,6 +108,11 @@ public final class TlsTransport implements Transport {
   }
 
   @Override
+  public List<Port> reachableAt(Port listening) {
+    return under.reachableAt(listening);
+  }
+
+  @Override
   public List<Explanation.ListenerState> listeners() {
     return under.listeners();
   }

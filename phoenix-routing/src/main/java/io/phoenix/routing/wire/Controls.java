@@ -1,6 +1,7 @@
 package io.phoenix.routing.wire;
 
 import com.google.protobuf.ByteString;
+import io.phoenix.api.Port;
 import io.phoenix.api.ResourceName;
 import io.phoenix.routing.wire.proto.Bye;
 import io.phoenix.routing.wire.proto.Control;
@@ -29,6 +30,15 @@ public final class Controls {
 
   /** The longest text shown or sent to people. */
   public static final int MAX_TEXT = 500;
+
+  /** The most ports that a node tells of itself. */
+  public static final int MAX_PORTS = 8;
+
+  /** The longest text of a port. */
+  public static final int MAX_PORT_TEXT = 200;
+
+  /** The most SSH servers on the way to a port. */
+  private static final int MAX_HOPS = 4;
 
   // Of an entry in a list: its tag and its length, of which 3 bytes do up to 2^21.
   private static final int ENTRY_OVERHEAD = 4;
@@ -191,6 +201,26 @@ public final class Controls {
           "way that leads nowhere, or in no lane");
       require(w.getGeneration() > 0 && w.getEpoch() > 0, "way at no epoch");
     }
+    require(r.getPortsCount() <= MAX_PORTS, r.getPortsCount() + " ports of one node");
+    for (int i = 0; i < r.getPortsCount(); i++) {
+      checkPort(r.getPorts(i));
+    }
+  }
+
+  /** A port that can be dialled, in words that can be shown to people as they are. */
+  private static void checkPort(String text) throws BadFrameException {
+    require(
+        text.length() <= MAX_PORT_TEXT && text.chars().allMatch(c -> c >= ' ' && c < 127),
+        "a port that is too long, or not made of printable ASCII");
+    Port port;
+    try {
+      port = Port.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new BadFrameException("control message with a port that is none: " + e.getMessage());
+    }
+    require(
+        port.port() > 0 && port.host().indexOf(' ') < 0 && port.via().size() <= MAX_HOPS,
+        "a port that cannot be dialled");
   }
 
   private static void checkNode(long name) throws BadFrameException {

@@ -27,6 +27,14 @@ public interface Transport {
    */
   void close();
 
+  /**
+   * Where others can dial what is listened on here: the addresses of this machine's interfaces if
+   * that is all of them. A few at most.
+   */
+  default List<Port> reachableAt(Port listening) {
+    return List.of(listening);
+  }
+
   /** Others that were asked to listen for this node. */
   default List<Explanation.ListenerState> listeners() {
     return List.of();

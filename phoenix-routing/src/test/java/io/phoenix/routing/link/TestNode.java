@@ -27,6 +27,7 @@ final class TestNode implements LinkEvents {
   final List<String> events = new ArrayList<>();
   final List<Integer> tags = new ArrayList<>();
   int costs;
+  boolean welcomesSpare = true;
   Consumer<Link> onUp = link -> {};
   Consumer<Link> onDown = link -> {};
   Consumer<Link> onData = link -> {};
@@ -82,6 +83,11 @@ final class TestNode implements LinkEvents {
     assertThat(links.link(link.peer())).isSameAs(link);
     events.add("up " + ResourceName.format(link.peer()));
     onUp.accept(link);
+  }
+
+  @Override
+  public boolean welcomesSpare(long peer) {
+    return welcomesSpare;
   }
 
   @Override

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Two nodes with one between them that relays, or does not. */
 class RelaySimTest {
   private static final long SECOND = 1_000_000_000;
-  private static final NodeConfig CONFIG = NodeConfig.of("relay", 100);
+  private static final NodeConfig CONFIG = NodeConfig.of("relay", 100).withMeshLinks(0);
 
   private final SimWorld world = new SimWorld(1);
   private final Node left = open("10.0.0.1", CONFIG);

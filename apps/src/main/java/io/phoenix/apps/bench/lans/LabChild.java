@@ -98,6 +98,7 @@ final class LabChild {
   private void open(int part, String security, List<String> ports) {
     NodeConfig config =
         NodeConfig.of("bench", SPACE)
+            .withMeshLinks(0) // each way is measured by itself
             .withListen("0.0.0.0:7000")
             .withPorts(ports.toArray(String[]::new))
             .withSecurity(

@@ -54,7 +54,7 @@ final class SimulatedNodes {
   SimulatedNodes(long seed, int workers, CostModel model, Duration within) {
     this.workers = workers;
     this.model = model;
-    world = Phoenix.simulated(seed, NodeConfig.of("bench", 1L << 40));
+    world = Phoenix.simulated(seed, NodeConfig.of("bench", 1L << 40).withMeshLinks(0));
     world.latency((i, j) -> lans.get(i).equals(lans.get(j)) ? within : WAN);
     Node hub = world.open();
     lans.add(0);

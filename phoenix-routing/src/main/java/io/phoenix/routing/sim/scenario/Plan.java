@@ -33,6 +33,14 @@ record Plan(
   static Plan draw(Scenario scenario, int nodes, Chance chance) {
     boolean moves = scenario == Scenario.MOVES;
     int maxBytes = chance.oneIn(3) ? 100_000 : chance.oneIn(2) ? 10_000 : 500;
+    Plan plan = drawRest(scenario, nodes, moves, maxBytes, chance);
+    // Where it matters who is linked to whom, the links are those of the topology and no others.
+    boolean isMeshed = !scenario.needsTopology() && chance.oneIn(2);
+    return isMeshed ? plan : plan.withoutMesh();
+  }
+
+  private static Plan drawRest(
+      Scenario scenario, int nodes, boolean moves, int maxBytes, Chance chance) {
     return new Plan(
         scenario,
         nodes > 0 ? nodes : chance.between(scenario.leastNodes, scenario.mostNodes),
@@ -43,6 +51,19 @@ record Plan(
         (moves ? 1000 : chance.magnitude(150, 1500)) * MS,
         maxBytes,
         chance.between(100, 800));
+  }
+
+  private Plan withoutMesh() {
+    return new Plan(
+        scenario,
+        nodes,
+        config.withMeshLinks(0),
+        activeNs,
+        sendGapNs,
+        moveGapNs,
+        faultGapNs,
+        maxBytes,
+        messages);
   }
 
   private static NodeConfig config(Scenario scenario, int maxBytes, Chance chance) {

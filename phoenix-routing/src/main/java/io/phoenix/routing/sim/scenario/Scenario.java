@@ -145,6 +145,11 @@ public enum Scenario {
     return this == LADDER;
   }
 
+  /** Whether nodes must have no other links than those that the topology asks for. */
+  boolean needsTopology() {
+    return this == ROUTES || this == LADDER;
+  }
+
   /** Whether nodes that are alive may be given up; then some letters may overtake others. */
   boolean forgetsTheLiving() {
     return this == ABSENCES;

@@ -1,0 +1,39 @@
+package io.phoenix.routing.node;
+
+import io.phoenix.api.Port;
+import io.phoenix.routing.link.Link;
+import io.phoenix.routing.mesh.MeshEffects;
+import java.util.List;
+
+/** What a node does for its mesh. */
+final class MeshDuty implements MeshEffects {
+  private final NodeCore node;
+
+  MeshDuty(NodeCore node) {
+    this.node = node;
+  }
+
+  @Override
+  public void dial(long peer, List<Port> ways) {
+    node.links()
+        .dialSpare(peer, ways, (reason, nowNs) -> node.mesh().onDialEnded(peer, reason, nowNs));
+  }
+
+  @Override
+  public void drop(long peer, String why, long nowNs) {
+    Link link = node.links().link(peer);
+    if (link != null) {
+      link.close(why, nowNs);
+    }
+  }
+
+  @Override
+  public boolean isLinked(long peer) {
+    return node.links().link(peer) != null;
+  }
+
+  @Override
+  public boolean hasWay(long peer) {
+    return node.nextHop(peer) != 0;
+  }
+}

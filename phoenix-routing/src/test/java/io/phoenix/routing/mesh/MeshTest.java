@@ -1,0 +1,258 @@
+package io.phoenix.routing.mesh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.phoenix.api.Port;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.LongConsumer;
+import org.junit.jupiter.api.Test;
+
+/** The mesh's core, with hand-set time: whom it dials, and how much of it others can provoke. */
+class MeshTest implements MeshEffects {
+  private static final long SECOND = 1_000_000_000;
+  private static final List<Port> OWN = List.of(new Port("10.0.0.1", 7000));
+
+  private record Alarm(long atNs, long number, LongConsumer action, boolean[] cancelled)
+      implements Comparable<Alarm> {
+    @Override
+    public int compareTo(Alarm other) {
+      return atNs != other.atNs
+          ? Long.compare(atNs, other.atNs)
+          : Long.compare(number, other.number);
+    }
+  }
+
+  private final PriorityQueue<Alarm> alarms = new PriorityQueue<>();
+  private final List<Long> dialled = new ArrayList<>();
+  private final List<Long> dropped = new ArrayList<>();
+  private final Map<Long, List<Port>> waysDialled = new HashMap<>();
+  private final Set<Long> linked = new HashSet<>();
+  private final Set<Long> reachable = new HashSet<>();
+  private final Set<Long> dead = new HashSet<>();
+  private long nowNs;
+  private long alarmCount;
+  private Mesh mesh = mesh(new MeshSettings(2, 2, true), List.of(), List.of());
+
+  private Mesh mesh(MeshSettings settings, List<Port> configured, List<Port> bridgePorts) {
+    var made =
+        new Mesh(
+            settings,
+            -1,
+            (delayNs, action) -> {
+              boolean[] cancelled = new boolean[1];
+              alarms.add(new Alarm(nowNs + delayNs, alarmCount++, action, cancelled));
+              return () -> cancelled[0] = true;
+            },
+            new SplittableRandom(1),
+            this);
+    made.start(OWN, configured, bridgePorts, nowNs);
+    return made;
+  }
+
+  private void run(long seconds) {
+    long endNs = nowNs + seconds * SECOND;
+    while (!alarms.isEmpty() && alarms.peek().atNs() <= endNs) {
+      Alarm alarm = alarms.remove();
+      nowNs = alarm.atNs();
+      if (!alarm.cancelled()[0]) {
+        alarm.action().accept(nowNs);
+      }
+    }
+    nowNs = endNs;
+  }
+
+  @Override
+  public void dial(long node, List<Port> ways) {
+    dialled.add(node);
+    waysDialled.put(node, ways);
+    alarms.add(new Alarm(nowNs + 1000, alarmCount++, now -> answer(node, now), new boolean[1]));
+  }
+
+  private void answer(long node, long now) {
+    if (dead.contains(node)) {
+      mesh.onDialEnded(node, "refused", now);
+    } else {
+      linked.add(node);
+      mesh.onLinkUp(node, true, true, now);
+      way(node, true);
+    }
+  }
+
+  @Override
+  public void drop(long node, String why, long now) {
+    dropped.add(node);
+    linked.remove(node);
+    mesh.onLinkDown(node, now);
+  }
+
+  @Override
+  public boolean isLinked(long node) {
+    return linked.contains(node);
+  }
+
+  @Override
+  public boolean hasWay(long node) {
+    return reachable.contains(node);
+  }
+
+  private void way(long node, boolean isThere) {
+    if (isThere ? reachable.add(node) : reachable.remove(node)) {
+      mesh.onWay(node, isThere, nowNs);
+    }
+  }
+
+  private void hear(long node, boolean isReachable, String host) {
+    if (isReachable) {
+      reachable.add(node);
+    }
+    mesh.onPorts(node, List.of(new Port(host, 7000)), nowNs);
+  }
+
+  @Test
+  void ofManyNodesAFewAreLinked() {
+    for (long node = -2; node >= -1000; node--) {
+      hear(node, true, "10.0.0." + -node % 250);
+    }
+    run(60);
+    assertThat(dialled).doesNotHaveDuplicates().hasSizeBetween(2, 4);
+    assertThat(alarms.stream().filter(a -> !a.cancelled()[0])).as("at rest").isEmpty();
+  }
+
+  @Test
+  void tenThousandInventedNodesAreDialledSlowly() {
+    for (long node = -2; node >= -10_000; node--) {
+      dead.add(node);
+      hear(node, false, "192.0.2." + -node % 250);
+    }
+    run(1000);
+    assertThat(dialled.size()).isBetween(900, 1000 + MeshSettings.MAX_BURST);
+  }
+
+  @Test
+  void inventedNodesDoNotKeepALostOneFromBeingDialled() {
+    for (long node = -2; node >= -10_000; node--) {
+      dead.add(node);
+      hear(node, false, "192.0.2." + -node % 250);
+    }
+    run(100);
+    dead.add(-77_777L);
+    hear(-77_777, true, "10.0.0.9");
+    run(1);
+    way(-77_777, false);
+    dead.remove(-77_777L);
+    run(10);
+    assertThat(linked).contains(-77_777L);
+  }
+
+  @Test
+  void aNodeThatCannotBeDialledIsPassedOverAndTriedLessAndLess() {
+    for (long node = -2; node >= -4; node--) {
+      hear(node, true, "10.0.0." + -node);
+      dead.add(node);
+    }
+    run(3600);
+    int first = dialled.size();
+    assertThat(first).isBetween(3, 3 * 9);
+    run(3600);
+    assertThat(dialled.size() - first).isLessThanOrEqualTo(3 * 2);
+  }
+
+  @Test
+  void whoHasLeftIsForgotten() {
+    dead.add(-2L);
+    hear(-2, false, "10.0.0.2");
+    run(10);
+    int before = dialled.size();
+    mesh.onPorts(-2, List.of(), nowNs);
+    run(3600);
+    assertThat(dialled).hasSize(before);
+    assertThat(mesh.explain()).isEmpty();
+  }
+
+  @Test
+  void linksThatTheRingsNeedNoLongerAreClosedExceptAFew() {
+    for (long node = -2; node >= -300; node--) {
+      hear(node, true, "10.0.0." + -node % 250);
+      run(5);
+    }
+    run(600);
+    assertThat(dropped).isNotEmpty();
+    assertThat(linked.size()).isLessThanOrEqualTo(4 + new MeshSettings(2, 2, true).slack());
+  }
+
+  @Test
+  void aLinkWhoseLossPartedSomebodyIsMadeAgainAndKept() {
+    for (long node = -2; dropped.isEmpty() && node > -300; node--) {
+      hear(node, true, "10.0.0." + -node % 250);
+      run(5);
+    }
+    run(120);
+    long needed = dropped.get(0);
+    way(needed, false);
+    run(3600);
+    assertThat(linked).contains(needed);
+    assertThat(dropped).containsOnlyOnce(needed);
+  }
+
+  @Test
+  void moreThanEnoughLinksFromOthersAreDeclinedUnlessThereIsNoOtherWay() {
+    int enough = new MeshSettings(2, 2, true).maxInbound();
+    for (long node = -2; node > -2 - enough; node--) {
+      assertThat(mesh.welcomes(node)).isTrue();
+      mesh.onLinkUp(node, true, false, nowNs);
+    }
+    assertThat(mesh.welcomes(-500)).isTrue();
+    reachable.add(-500L);
+    assertThat(mesh.welcomes(-500)).isFalse();
+  }
+
+  @Test
+  void onlySshServersOfOnesOwnConfigurationAreUsed() {
+    Port configured = Port.parse("10.0.5.9:7000 only via ssh://gate");
+    mesh = mesh(new MeshSettings(2, 2, true), List.of(configured), List.of());
+    dead.add(-2L);
+    mesh.onPorts(
+        -2,
+        List.of(
+            Port.parse("10.0.5.2:7000"),
+            Port.parse("127.0.0.1:7000 only via ssh://gate"),
+            Port.parse("127.0.0.1:22 only via ssh://elsewhere"),
+            Port.parse("127.0.0.1:7000")),
+        nowNs);
+    run(5);
+    assertThat(waysDialled.get(-2L))
+        .extracting(Port::toString)
+        .containsExactly("10.0.5.2:7000 only via ssh://gate", "127.0.0.1:7000 only via ssh://gate");
+  }
+
+  @Test
+  void otherLansAreDialledAtNoOtherPortsThanTheConfigurationSays() {
+    Port bridge = Port.parse("127.0.0.1:7000 only via ssh://far");
+    mesh = mesh(new MeshSettings(2, 2, true), List.of(), List.of(bridge));
+    dead.addAll(List.of(-2L, -3L, -4L));
+    mesh.onPorts(-2, List.of(Port.parse("10.0.5.2:7000"), bridge), nowNs);
+    mesh.onPorts(-3, List.of(Port.parse("10.0.5.3:7000")), nowNs);
+    mesh.onPorts(-4, List.of(Port.parse("10.0.0.4:7000"), bridge), nowNs);
+    run(5);
+    assertThat(waysDialled.get(-2L)).containsExactly(bridge);
+    assertThat(waysDialled).doesNotContainKey(-3L);
+    assertThat(waysDialled.get(-4L)).containsExactly(Port.parse("10.0.0.4:7000"), bridge);
+  }
+
+  @Test
+  void aNodeThatTellsOfASshServerIsNotDialledDirectlyFromAnotherLan() {
+    mesh.onPorts(
+        -2,
+        List.of(Port.parse("10.0.5.2:7000"), Port.parse("127.0.0.1:7000 only via ssh://far")),
+        nowNs);
+    run(5);
+    assertThat(dialled).isEmpty();
+  }
+}
