@@ -25,7 +25,11 @@ final class Announcer {
   private long nextUpdateNs = Long.MIN_VALUE;
   private boolean updateScheduled;
 
+  /** How far a number goes ahead at a time: who lies about it is overtaken in a few steps. */
+  static final long MAX_STEP = 1 << 9;
+
   private long ownSeqno = 1;
+  private long wantedSeqno = 1;
   private boolean ownIsNews;
   private long nextSeqnoNs = Long.MIN_VALUE;
   private boolean seqnoScheduled;
@@ -57,6 +61,7 @@ final class Announcer {
 
   /** Somebody needs this node's number to be {@code seqno} at least. */
   void onOwnSeqnoWanted(long seqno, long nowNs) {
+    wantedSeqno = Math.max(wantedSeqno, seqno);
     if (seqno <= ownSeqno || seqnoScheduled) {
       return; // the asker will hear of it: the new number is on its way, or soon will be
     }
@@ -76,9 +81,13 @@ final class Announcer {
   }
 
   private void countUp(long nowNs) {
-    ownSeqno++; // by one, whatever was asked for: numbers are this node's alone
+    ownSeqno = Math.max(ownSeqno + 1, Math.min(wantedSeqno, ownSeqno + MAX_STEP));
     ownIsNews = true;
     nextSeqnoNs = nowNs + settings.seqnoIntervalNs();
+  }
+
+  long ownSeqno() {
+    return ownSeqno;
   }
 
   /** Ends every event: what cannot wait goes out now. */

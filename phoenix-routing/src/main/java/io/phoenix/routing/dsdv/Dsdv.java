@@ -172,6 +172,11 @@ public final class Dsdv {
     settle(nowNs);
   }
 
+  /** The latest of this node's own sequence numbers. */
+  public long ownSeqno() {
+    return announcer.ownSeqno();
+  }
+
   /** The neighbour that frames for {@code node} go to; 0 if there is no route. */
   public long nextHop(long node) {
     Destination d = table.get(node);

@@ -47,6 +47,9 @@ final class Conversation implements FrameHandler {
   private void onHello(Hello hello, long nowNs) throws BadFrameException {
     require(session.isGreeting(), "a second Hello");
     String refusal = HelloRules.refusal(links.settings(), hello, session.address());
+    if (refusal == null) {
+      refusal = session.refusalOfName(hello);
+    }
     if (refusal != null) {
       session.refuse(refusal, nowNs);
       return;

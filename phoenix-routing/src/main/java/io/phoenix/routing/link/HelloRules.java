@@ -1,5 +1,6 @@
 package io.phoenix.routing.link;
 
+import com.google.protobuf.ByteString;
 import io.phoenix.routing.wire.BadFrameException;
 import io.phoenix.routing.wire.Controls;
 import io.phoenix.routing.wire.Frames;
@@ -14,7 +15,8 @@ final class HelloRules {
   private HelloRules() {}
 
   /** This node's Hello; {@code dial} is 0 on a wire that it accepted. */
-  static Control hello(LinkSettings own, long dial, int rung, boolean spare) {
+  static Control hello(
+      LinkSettings own, byte[] passport, long dial, int rung, boolean spare) {
     return Control.newBuilder()
         .setHello(
             Hello.newBuilder()
@@ -22,6 +24,7 @@ final class HelloRules {
                 .setApplication(own.application())
                 .setSpaceSize(own.spaceSize())
                 .setName(own.self())
+                .setPassport(ByteString.copyFrom(passport))
                 .setDial(dial)
                 .setRung(rung)
                 .setSpare(spare))

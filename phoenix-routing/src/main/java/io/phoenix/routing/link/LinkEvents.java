@@ -1,6 +1,7 @@
 package io.phoenix.routing.link;
 
 import io.phoenix.routing.wire.AckHeader;
+import io.phoenix.routing.wire.BadFrameException;
 import io.phoenix.routing.wire.DataHeader;
 import io.phoenix.routing.wire.ProbeHeader;
 import io.phoenix.routing.wire.proto.Control;
@@ -29,8 +30,12 @@ public interface LinkEvents {
   /** The round trip was measured again. */
   void onLinkCost(Link link, long nowNs);
 
-  /** A control message that is not about the link itself: Routes, SeqnoRequest or Ownership. */
-  void onControl(Link link, Control message, long nowNs);
+  /**
+   * A control message that is not about the link itself: Routes, SeqnoRequest or Ownership.
+   *
+   * @throws BadFrameException if no honest neighbour says such a thing: it costs the link
+   */
+  void onControl(Link link, Control message, long nowNs) throws BadFrameException;
 
   /** A data frame; header and payload are valid during the call only. */
   void onData(Link link, DataHeader header, ByteBuffer payload, long nowNs);

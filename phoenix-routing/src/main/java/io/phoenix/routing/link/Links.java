@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,6 +36,7 @@ public final class Links {
   private final Timers timers;
   private final RandomGenerator random;
   private final LinkEvents events;
+  private final Supplier<byte[]> passport;
   private final LinkCounters counters = new LinkCounters();
 
   private final Set<Session> sessions = new LinkedHashSet<>(); // all whose wires are not closed
@@ -47,13 +49,25 @@ public final class Links {
   private final List<Session> dirty = new ArrayList<>();
   private boolean pumping;
 
-  /** Links of a node that neither listens nor dials yet. */
+  /** Links of a node that neither listens nor dials yet, in a world without certificates. */
   public Links(
       LinkSettings settings,
       Transport transport,
       Timers timers,
       RandomGenerator random,
       LinkEvents events) {
+    this(settings, transport, timers, random, events, () -> new byte[0]);
+  }
+
+  /** Links of a node that neither listens nor dials yet; {@code passport} proves its name. */
+  public Links(
+      LinkSettings settings,
+      Transport transport,
+      Timers timers,
+      RandomGenerator random,
+      LinkEvents events,
+      Supplier<byte[]> passport) {
+    this.passport = passport;
     this.settings = settings;
     this.transport = transport;
     this.timers =
@@ -170,6 +184,10 @@ public final class Links {
   }
 
   // ---- What sessions and ports need
+
+  byte[] passport() {
+    return passport.get();
+  }
 
   LinkSettings settings() {
     return settings;

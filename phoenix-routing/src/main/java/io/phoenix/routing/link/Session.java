@@ -154,8 +154,17 @@ final class Session implements WireHandler, KeepAlive.Effects {
 
   /** Sends our Hello and starts the clock. */
   void start() {
-    send(HelloRules.hello(links.settings(), dial, rank, isSpare));
+    send(HelloRules.hello(links.settings(), links.passport(), dial, rank, isSpare));
     deadline = links.timers().set(links.settings().handshakeNs(), this::onHandshakeTimeout);
+  }
+
+  /** Why the peer cannot have the name that it gives; {@code null} if it can. */
+  @Nullable String refusalOfName(Hello hello) {
+    String why = wire.refusal(hello.getName(), hello.getPassport().toByteArray());
+    return why == null
+        ? null
+        : "%s says that it is %s: %s"
+            .formatted(address(), ResourceName.format(hello.getName()), why);
   }
 
   /** The peer's Hello was good. */

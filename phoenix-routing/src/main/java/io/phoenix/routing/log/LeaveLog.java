@@ -40,7 +40,9 @@ public final class LeaveLog {
         io.phoenix.routing.wire.proto.LeaveLog.newBuilder()
             .setApplication(config.application())
             .setSpaceSize(config.spaceSize())
-            .addAllNames(baggage.names());
+            .addAllNames(baggage.names())
+            .setSecret(baggage.secret())
+            .addAllSuccessions(baggage.successions());
     baggage.claims().forEach(c -> proto.addClaims(Records.toProto(c)));
     baggage.mailbox().forEach(m -> proto.addMailbox(toProto(m)));
     baggage.held().forEach(p -> proto.addHeld(toProto(p.lane(), p.parcel())));
@@ -108,7 +110,15 @@ public final class LeaveLog {
     proto.getWaysList().forEach(w -> ways.add(fromProto(w)));
     List<Baggage.OldFlow> flows = new ArrayList<>();
     proto.getFlowsList().forEach(f -> flows.add(fromProto(f)));
-    return new Baggage(proto.getNamesList(), claims, mailbox, held, ways, flows);
+    return new Baggage(
+        proto.getNamesList(),
+        claims,
+        mailbox,
+        held,
+        ways,
+        flows,
+        proto.getSecret(),
+        proto.getSuccessionsList());
   }
 
   private static LoggedMessage toProto(Message m) {

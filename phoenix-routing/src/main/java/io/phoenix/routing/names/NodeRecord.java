@@ -1,7 +1,9 @@
 package io.phoenix.routing.names;
 
 import io.phoenix.api.Port;
+import io.phoenix.routing.wire.proto.Ownership;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that a node says about itself; a newer version replaces an older one as a whole. Records are
@@ -17,6 +19,9 @@ import java.util.List;
  * @param former names that the node had before it left and returned with its log
  * @param claims what it assumes, and what it has released and nobody is known to have taken
  * @param ports where it can be dialled; none if it does not want to be
+ * @param seqno its own sequence numbers in routing are not far above this one
+ * @param signed the record as its node has signed it, to be passed on as it is; {@code null} if
+ *     this node has made it up
  */
 public record NodeRecord(
     long node,
@@ -26,7 +31,9 @@ public record NodeRecord(
     List<Way> ways,
     List<Long> former,
     List<Claim> claims,
-    List<Port> ports) {
+    List<Port> ports,
+    long seqno,
+    Ownership.@Nullable Record signed) {
 
   public NodeRecord {
     ways = List.copyOf(ways);
@@ -36,11 +43,24 @@ public record NodeRecord(
   }
 
   NodeRecord withoutWays() {
-    return new NodeRecord(node, version, left, told, List.of(), former, claims, ports);
+    return new NodeRecord(
+        node, version, left, told, List.of(), former, claims, ports, seqno, signed);
+  }
+
+  /** The same, as its node has signed it. */
+  public NodeRecord withSigned(Ownership.Record proto) {
+    return new NodeRecord(node, version, left, told, ways, former, claims, ports, seqno, proto);
+  }
+
+  /** What holds of a node that is known to have left, although it could not say so. */
+  public NodeRecord asLeft() {
+    List<Claim> released = claims.stream().map(c -> new Claim(c.range(), c.epoch(), true)).toList();
+    return new NodeRecord(
+        node, version, true, false, List.of(), former, released, List.of(), seqno, signed);
   }
 
   /** Of a node that is there, or has left without having told everybody. */
   public NodeRecord(long node, long version, boolean left, List<Long> former, List<Claim> claims) {
-    this(node, version, left, false, List.of(), former, claims, List.of());
+    this(node, version, left, false, List.of(), former, claims, List.of(), 0, null);
   }
 }

@@ -72,12 +72,27 @@ public final class Owners {
     return record.node() == self || record.former().contains(self);
   }
 
+  /** Whether a record tells more than what is known of its node. */
+  public boolean isNews(NodeRecord record) {
+    NodeRecord old = records.get(record.node());
+    return old == null
+        || (old.version() < record.version()
+            && (record.left() || !old.left())); // who has left comes back under another name
+  }
+
   /** Takes in a record; returns whether it was new, and so is to be passed on. */
   public boolean update(NodeRecord record, long nowNs) {
-    NodeRecord old = records.get(record.node());
-    if (old != null && (old.version() >= record.version() || (old.left() && !record.left()))) {
-      return false; // who has left comes back under another name
+    if (!isNews(record)) {
+      return false;
     }
+    // The successor may have been heard of first.
+    boolean isFormer = successors.get(record.node()) != null && !record.left();
+    take(isFormer ? record.asLeft() : record, nowNs);
+    return true;
+  }
+
+  private void take(NodeRecord record, long nowNs) {
+    NodeRecord old = records.get(record.node());
     records.put(record.node(), record);
     List<VirtualRange> changed = new ArrayList<>(); // not pieces: a later claim may split them
     if (old != null) {
@@ -94,7 +109,6 @@ public final class Owners {
       listener.onOwnersChanged(pieces, nowNs);
     }
     noteSuccessor(record, nowNs);
-    return true;
   }
 
   private void noteSuccessor(NodeRecord record, long nowNs) {
@@ -113,18 +127,17 @@ public final class Owners {
 
   /**
    * A node is known to have left although it could not say so, because its successor has turned up.
+   * Everybody finds that out from the successor's record: nobody speaks for the one that left.
    *
-   * @return the record that it would have sent, to be passed on; {@code null} if there is no need
+   * @return what holds of it from now on; {@code null} if that is known
    */
   public @Nullable NodeRecord markLeft(long node, long nowNs) {
     NodeRecord last = records.get(node);
-    if (last == null || last.left() || last.version() == Long.MAX_VALUE) {
+    if (last == null || last.left()) {
       return null;
     }
-    List<Claim> released =
-        last.claims().stream().map(c -> new Claim(c.range(), c.epoch(), true)).toList();
-    NodeRecord left = new NodeRecord(node, last.version() + 1, true, last.former(), released);
-    update(left, nowNs);
+    NodeRecord left = last.asLeft();
+    take(left, nowNs);
     return left;
   }
 

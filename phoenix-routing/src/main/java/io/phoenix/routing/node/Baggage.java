@@ -1,5 +1,6 @@
 package io.phoenix.routing.node;
 
+import com.google.protobuf.ByteString;
 import io.phoenix.api.Message;
 import io.phoenix.routing.flow.Parcel;
 import io.phoenix.routing.flow.Positions;
@@ -16,6 +17,8 @@ import java.util.List;
  * @param held messages that waited here for an owner, or for an order to be restored
  * @param ways the ways that are not known to be clear
  * @param flows its flows with peers that could not be told of the leave
+ * @param secret proves that the latest name was its own
+ * @param successions for each name but the latest, the proof that the next one is its successor
  */
 public record Baggage(
     List<Long> names,
@@ -23,7 +26,20 @@ public record Baggage(
     List<Message> mailbox,
     List<LaneParcel> held,
     List<Way> ways,
-    List<OldFlow> flows) {
+    List<OldFlow> flows,
+    ByteString secret,
+    List<ByteString> successions) {
+
+  /** Of a node in a world where nobody proves anything. */
+  public Baggage(
+      List<Long> names,
+      List<Claim> claims,
+      List<Message> mailbox,
+      List<LaneParcel> held,
+      List<Way> ways,
+      List<OldFlow> flows) {
+    this(names, claims, mailbox, held, ways, flows, ByteString.EMPTY, List.of());
+  }
 
   /**
    * A flow between a name that this node had and a peer that did not hear of its leave.
@@ -52,5 +68,6 @@ public record Baggage(
     held = List.copyOf(held);
     ways = List.copyOf(ways);
     flows = List.copyOf(flows);
+    successions = List.copyOf(successions);
   }
 }

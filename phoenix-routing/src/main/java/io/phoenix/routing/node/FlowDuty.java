@@ -75,7 +75,10 @@ final class FlowDuty implements FlowEvents {
    */
   private void onClose(long peer, Close close, long nowNs) throws BadFrameException {
     Controls.checkRecord(close.getRecord()); // or the neighbours would not have it, nor its bearer
-    NodeRecord record = Records.fromProto(close.getRecord(), node.spaceSize());
+    NodeRecord record = node.seals().judge(Records.fromProto(close.getRecord(), node.spaceSize()));
+    if (record == null) {
+      throw new IllegalArgumentException("it shows a certificate that is not known here");
+    }
     if (record.node() != peer || node.owners().isAboutSelf(record)) {
       throw new IllegalArgumentException(
           "it says that " + ResourceName.format(record.node()) + " leaves");

@@ -4,11 +4,13 @@ import io.phoenix.routing.link.Link;
 import io.phoenix.routing.link.Links;
 import io.phoenix.routing.names.NodeRecord;
 import io.phoenix.routing.names.Owners;
+import io.phoenix.routing.wire.BadFrameException;
 import io.phoenix.routing.wire.Controls;
 import io.phoenix.routing.wire.proto.Control;
 import io.phoenix.routing.wire.proto.Ownership;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +20,11 @@ import org.jspecify.annotations.Nullable;
 final class Gossip {
   private final Links links;
   private final Owners owners;
+  private final Seals seals;
   private final long spaceSize;
 
-  Gossip(Links links, Owners owners, long spaceSize) {
+  Gossip(Links links, Owners owners, Seals seals, long spaceSize) {
+    this.seals = seals;
     this.links = links;
     this.owners = owners;
     this.spaceSize = spaceSize;
@@ -29,20 +33,36 @@ final class Gossip {
   void onLinkUp(Link link) {
     List<Ownership.Record> all = new ArrayList<>();
     for (NodeRecord record : owners.records()) {
-      all.add(Records.toProto(record));
+      if (record.signed() != null) { // else it is this node's conclusion: others draw their own
+        all.add(record.signed());
+      }
     }
     for (Control message : Controls.ownership(all)) {
       link.sendControl(message);
     }
   }
 
-  /** A neighbour tells what it has heard; returns the records that were new here. */
-  List<NodeRecord> onOwnership(Link from, Ownership message, long nowNs) {
-    List<NodeRecord> news = new ArrayList<>();
+  /**
+   * A neighbour tells what it has heard; returns the records that were new here.
+   *
+   * @throws BadFrameException if one of them is a lie: then none is taken
+   */
+  List<NodeRecord> onOwnership(Link from, Ownership message, long nowNs) throws BadFrameException {
+    List<NodeRecord> believed = new ArrayList<>();
     for (Ownership.Record proto : message.getRecordsList()) {
       NodeRecord record = Records.fromProto(proto, spaceSize);
-      if (!owners.isAboutSelf(record) && owners.update(record, nowNs)) {
-        news.add(record);
+      // A signature costs time: it is looked at only if the record would change something.
+      if (!owners.isAboutSelf(record) && owners.isNews(record)) {
+        NodeRecord judged = seals.judge(record);
+        if (judged != null) {
+          believed.add(judged);
+        }
+      }
+    }
+    List<NodeRecord> news = new ArrayList<>();
+    for (NodeRecord record : believed) {
+      if (owners.update(record, nowNs)) {
+        news.add(Objects.requireNonNull(owners.record(record.node())));
       }
     }
     spread(news, from);

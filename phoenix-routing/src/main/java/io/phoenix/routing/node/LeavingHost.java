@@ -22,7 +22,7 @@ final class LeavingHost implements Departure.Host {
 
   @Override
   public NodeRecord lastRecord(long nowNs) {
-    NodeRecord last = node.claims().nextRecord();
+    NodeRecord last = node.nextRecord();
     node.owners().update(last, nowNs); // lest it be news when it comes back from others
     return last;
   }
@@ -58,7 +58,7 @@ final class LeavingHost implements Departure.Host {
 
   @Override
   public void onGone(List<Claim> last, boolean inOrder, long nowNs) {
-    node.gossip().spread(List.of(node.claims().nextRecord()), null);
+    node.gossip().spread(List.of(node.nextRecord()), null);
     List<LaneParcel> mail = new ArrayList<>(node.settlement().takeSettled());
     mail.addAll(node.mail().takeWaiting());
     Baggage baggage =
@@ -69,7 +69,8 @@ final class LeavingHost implements Departure.Host {
             node.dispatcher(),
             mail,
             node.settlement().unsettled(),
-            node.unheard());
+            node.unheard(),
+            node.seals());
     node.markGone();
     node.links().close("node " + ResourceName.format(node.self()) + " has left", nowNs);
     farewell.onGone(baggage, inOrder, nowNs);

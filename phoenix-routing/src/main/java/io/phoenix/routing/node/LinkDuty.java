@@ -4,11 +4,14 @@ import io.phoenix.routing.dsdv.RouteEntry;
 import io.phoenix.routing.link.Link;
 import io.phoenix.routing.link.LinkEvents;
 import io.phoenix.routing.wire.AckHeader;
+import io.phoenix.routing.wire.BadFrameException;
 import io.phoenix.routing.wire.DataHeader;
 import io.phoenix.routing.wire.ProbeHeader;
 import io.phoenix.routing.wire.proto.Control;
+import io.phoenix.routing.wire.proto.Routes;
 import io.phoenix.routing.wire.proto.SeqnoRequest;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What a node does when its links tell something: frames for others go on, the rest goes up. */
@@ -47,17 +50,20 @@ final class LinkDuty implements LinkEvents {
   }
 
   @Override
-  public void onControl(Link link, Control message, long nowNs) {
+  public void onControl(Link link, Control message, long nowNs) throws BadFrameException {
     switch (message.getKindCase()) {
       case ROUTES -> {
-        List<RouteEntry> entries =
-            message.getRoutes().getRoutesList().stream()
-                .map(r -> new RouteEntry(r.getNode(), r.getSeqno(), r.getMetric()))
-                .toList();
+        List<RouteEntry> entries = new ArrayList<>();
+        for (Routes.Route r : message.getRoutes().getRoutesList()) {
+          if (node.plausible().check(r.getNode(), r.getSeqno())) {
+            entries.add(new RouteEntry(r.getNode(), r.getSeqno(), r.getMetric()));
+          }
+        }
         node.dsdv().onRoutes(link.peer(), entries, nowNs);
       }
       case SEQNO_REQUEST -> {
         SeqnoRequest r = message.getSeqnoRequest();
+        node.plausible().check(r.getNode(), r.getSeqno() - 1); // one more than somebody has told
         node.dsdv().onSeqnoRequest(link.peer(), r.getNode(), r.getSeqno(), r.getHops(), nowNs);
       }
       case OWNERSHIP ->

@@ -46,7 +46,7 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
     for (long name : former) {
       NodeRecord left = node.owners().markLeft(name, nowNs);
       if (left != null) {
-        node.passOn(List.of(left), nowNs);
+        node.onRecords(List.of(left), nowNs);
       }
       node.settlement().onSuccessor(name, nowNs);
     }

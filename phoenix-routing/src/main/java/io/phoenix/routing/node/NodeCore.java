@@ -53,6 +53,8 @@ public final class NodeCore {
   private final Relay relay;
   private final NameTable table;
   private final Owners owners;
+  private final Seals seals;
+  private final Plausible plausible;
   private final OwnClaims claims;
   private final Dispatcher dispatcher;
   private final Gossip gossip;
@@ -97,7 +99,8 @@ public final class NodeCore {
             transport,
             world,
             random,
-            new LinkDuty(this));
+            new LinkDuty(this),
+            settings.key()::passport);
     dsdv =
         new Dsdv(
             self,
@@ -107,10 +110,12 @@ public final class NodeCore {
     flows = new Flows(self, timers, ways);
     relay = new Relay(ways);
     owners = new Owners(self, table, names);
-    claims = new OwnClaims(self, table, former);
+    plausible = new Plausible(owners);
+    seals = new Seals(settings.key(), transport.notary(), baggage);
+    claims = new OwnClaims(self, table, former, seals);
     dispatcher = new Dispatcher(self, table, names);
     inbox = new Inbox(out, dispatcher::onReached);
-    gossip = new Gossip(links, owners, config.spaceSize());
+    gossip = new Gossip(links, owners, seals, config.spaceSize());
     notices = new Notices(links, transport.bulletin());
     transport.bulletin().onNew(() -> later(now -> notices.spread(null)));
     settlement =
@@ -307,9 +312,26 @@ public final class NodeCore {
   // ── ownership ───────────────────────────────────────────────────────────────────────────────
 
   void publish(long nowNs) {
-    NodeRecord record = claims.nextRecord();
+    NodeRecord record = nextRecord();
     owners.update(record, nowNs);
     gossip.spread(List.of(record), null);
+  }
+
+  /** The next version of this node's record, to be spread. */
+  NodeRecord nextRecord() {
+    return claims.nextRecord(dsdv.ownSeqno());
+  }
+
+  /** Others believe a number of this node's only if its record is not far behind. */
+  void keepNumberPlausible() {
+    if (plausible.isToBePublished(self, dsdv.ownSeqno())) {
+      later(
+          now -> {
+            if (plausible.isToBePublished(self, dsdv.ownSeqno())) {
+              publish(now);
+            }
+          });
+    }
   }
 
   /** Records that were new here have come from the nodes that they are about. */
@@ -427,6 +449,14 @@ public final class NodeCore {
 
   Owners owners() {
     return owners;
+  }
+
+  Seals seals() {
+    return seals;
+  }
+
+  Plausible plausible() {
+    return plausible;
   }
 
   Settlement settlement() {

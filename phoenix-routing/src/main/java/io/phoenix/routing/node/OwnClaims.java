@@ -23,6 +23,7 @@ final class OwnClaims {
   private final long self;
   private final NameTable table;
   private final List<Long> former;
+  private final Seals seals;
   private List<Claim> claims = new ArrayList<>();
   private long version;
   private boolean left;
@@ -30,7 +31,8 @@ final class OwnClaims {
   private List<Way> ways = List.of();
   private List<Port> ports = List.of();
 
-  OwnClaims(long self, NameTable table, List<Long> former) {
+  OwnClaims(long self, NameTable table, List<Long> former, Seals seals) {
+    this.seals = seals;
     this.self = self;
     this.table = table;
     this.former = former.subList(0, Math.min(Records.MAX_FORMER, former.size()));
@@ -44,11 +46,13 @@ final class OwnClaims {
     return claims.stream().filter(c -> !c.released()).toList();
   }
 
-  /** The next version of this node's record. */
-  NodeRecord nextRecord() {
+  /** The next version of this node's record, signed. */
+  NodeRecord nextRecord(long seqno) {
     dropTaken();
-    return new NodeRecord(
-        self, ++version, left, told, ways, former, claims, left ? List.of() : ports);
+    List<Port> reachable = left ? List.of() : ports;
+    return seals.sign(
+        new NodeRecord(
+            self, ++version, left, told, ways, former, claims, reachable, seqno, null));
   }
 
   /** From now on the record says that this node can be dialled there. */
@@ -73,6 +77,7 @@ final class OwnClaims {
     for (Piece piece : table.overlapping(range)) {
       epoch = Math.max(epoch, piece.epoch());
     }
+    seals.checkOwnEpoch(epoch);
     subtract(range, true);
     claims.add(new Claim(range, LongMath.saturatedAdd(epoch, 1), false));
   }

@@ -27,7 +27,8 @@ final class Packer {
       Dispatcher dispatcher,
       List<LaneParcel> mail,
       List<Baggage.OldFlow> unsettled,
-      List<Long> unheard) {
+      List<Long> unheard,
+      Seals seals) {
     List<LaneParcel> held = LaneParcel.flatten(dispatcher.takeHeld());
     held.addAll(mail);
     List<Baggage.OldFlow> old = new ArrayList<>(unsettled);
@@ -37,7 +38,15 @@ final class Packer {
       List<Baggage.Doubt> doubts = unheard.contains(peer) ? doubts(flows, peer) : List.of();
       old.add(new Baggage.OldFlow(names.get(0), peer, flows.acceptedFrom(peer), doubts));
     }
-    return new Baggage(names, claims, List.of(), held, dispatcher.fences().openWays(), old);
+    return new Baggage(
+        names,
+        claims,
+        List.of(),
+        held,
+        dispatcher.fences().openWays(),
+        old,
+        seals.secret(),
+        seals.successions());
   }
 
   private static List<Baggage.Doubt> doubts(Flows flows, long peer) {

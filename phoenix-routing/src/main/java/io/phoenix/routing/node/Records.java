@@ -17,13 +17,18 @@ public final class Records {
 
   private Records() {}
 
+  /** The record as its node has signed it; else as it is. */
   static Ownership.Record toProto(NodeRecord record) {
+    if (record.signed() != null) {
+      return record.signed();
+    }
     var proto =
         Ownership.Record.newBuilder()
             .setNode(record.node())
             .setVersion(record.version())
             .setLeft(record.left())
             .setTold(record.told())
+            .setSeqno(record.seqno())
             .addAllFormer(record.former());
     for (Claim claim : record.claims()) {
       proto.addClaims(toProto(claim));
@@ -61,7 +66,9 @@ public final class Records {
         ways,
         former.subList(0, Math.min(MAX_FORMER, former.size())),
         claims,
-        proto.getPortsList().stream().map(Port::parse).toList());
+        proto.getPortsList().stream().map(Port::parse).toList(),
+        proto.getSeqno(),
+        proto);
   }
 
   private static Ownership.Record.Way toProto(Way way) {

@@ -18,6 +18,7 @@ final class RouteDuty implements DsdvEffects {
 
   @Override
   public void sendRoutes(long neighbour, List<RouteEntry> routes) {
+    node.keepNumberPlausible();
     Link link = node.links().link(neighbour);
     if (link == null) {
       return; // it went down while routing was at work; routing will be told

@@ -42,7 +42,9 @@ final class Descriptions {
         mailbox,
         baggage.held(),
         baggage.ways(),
-        baggage.flows());
+        baggage.flows(),
+        baggage.secret(),
+        baggage.successions());
   }
 
   /** What is to be said of a leave after which {@code baggage} was left. */

@@ -22,6 +22,7 @@ import io.phoenix.routing.node.Baggage;
 import io.phoenix.routing.node.CoreEffects;
 import io.phoenix.routing.node.NodeCore;
 import io.phoenix.routing.node.NodeSettings;
+import io.phoenix.routing.world.NameKey;
 import io.phoenix.routing.world.NodeLoop;
 import io.phoenix.routing.world.Transport;
 import java.nio.file.Path;
@@ -97,13 +98,13 @@ public final class OverlayNode implements Node {
     this.config = config;
     this.loop = loop;
     this.transport = transport;
-    name = ResourceName.random(random);
+    NameKey key = transport.notary().newName(random);
+    name = new ResourceName(key.name());
     calls = new LoopCalls(loop, this::finishTask);
     userLoop = new UserLoop(loop, calls);
     mailbox = new Mailbox(config.mailboxBytes());
     core =
-        new NodeCore(
-            NodeSettings.of(name.value(), config), transport, loop, random, new Effects(), baggage);
+        new NodeCore(NodeSettings.of(key, config), transport, loop, random, new Effects(), baggage);
     sender =
         new Sender(
             loop,

@@ -2,6 +2,7 @@ package io.phoenix.routing.sim;
 
 import io.phoenix.api.PhoenixException;
 import io.phoenix.api.Port;
+import io.phoenix.routing.world.Notary;
 import io.phoenix.routing.world.Transport;
 import java.util.List;
 import java.util.TreeMap;
@@ -15,12 +16,19 @@ public final class SimTransport implements Transport {
   private final SimNetwork network;
   private final SimHost host;
   private final TreeMap<Integer, Acceptor> acceptors = new TreeMap<>();
+  private final Notary notary;
   private boolean open = true;
 
   SimTransport(SimWorld world, SimNetwork network, SimHost host) {
     this.world = world;
     this.network = network;
     this.host = host;
+    notary = new SimNotary(world, host);
+  }
+
+  @Override
+  public Notary notary() {
+    return notary;
   }
 
   @Override

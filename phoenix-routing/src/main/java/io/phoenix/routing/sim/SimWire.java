@@ -66,6 +66,11 @@ final class SimWire implements Wire {
   }
 
   @Override
+  public @Nullable String refusal(long name, byte[] passport) {
+    return SimNotary.isPassport(name, peer, passport) ? null : "that is the name of another host's";
+  }
+
+  @Override
   public ByteBuffer reserve(int bytes) {
     int end = stagedBytes + bytes;
     if (end > staged.capacity()) {

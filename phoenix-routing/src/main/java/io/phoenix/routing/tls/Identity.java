@@ -11,6 +11,7 @@ import java.util.List;
 /** A private key and the certificate that goes with it: a node's, or an authority's. */
 record Identity(PrivateKey key, X509Certificate certificate) {
   static final String KEY_ALGORITHM = "EC";
+  static final String CURVE = "secp256r1";
   static final String SIGNATURE_ALGORITHM = "SHA256withECDSA";
 
   /** Both in one text, so that a file of it is replaced as a whole. */

@@ -103,7 +103,7 @@ final class Mint {
 
   private static KeyPair newKeys() throws GeneralSecurityException {
     KeyPairGenerator generator = KeyPairGenerator.getInstance(Identity.KEY_ALGORITHM);
-    generator.initialize(new ECGenParameterSpec("secp256r1"), RANDOM);
+    generator.initialize(new ECGenParameterSpec(Identity.CURVE), RANDOM);
     return generator.generateKeyPair();
   }
 

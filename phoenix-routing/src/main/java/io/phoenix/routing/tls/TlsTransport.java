@@ -4,6 +4,7 @@ import io.phoenix.api.Explanation;
 import io.phoenix.api.Port;
 import io.phoenix.routing.world.Bulletin;
 import io.phoenix.routing.world.NodeLoop;
+import io.phoenix.routing.world.Notary;
 import io.phoenix.routing.world.Timers;
 import io.phoenix.routing.world.Transport;
 import io.phoenix.routing.world.Wire;
@@ -47,6 +48,7 @@ public final class TlsTransport implements Transport {
   private final Set<TlsWire> inside = new LinkedHashSet<>();
   private Membership self;
   private Engines engines;
+  private final CertifiedNames names = new CertifiedNames(this);
   private boolean isClosed;
   private @Nullable MembershipWatch watch;
   private @Nullable Runnable onNewList;
@@ -291,6 +293,15 @@ public final class TlsTransport implements Transport {
     };
   }
 
+  @Override
+  public Notary notary() {
+    return names;
+  }
+
+  CertifiedNames names() {
+    return names;
+  }
+
   /** Takes a list of revoked certificates from anybody, if the authority has signed it. */
   private boolean learn(byte[] der) {
     try {
@@ -316,6 +327,10 @@ public final class TlsTransport implements Transport {
 
   Trust trust() {
     return self.trust();
+  }
+
+  Identity identity() {
+    return self.identity();
   }
 
   Timers timers() {

@@ -318,6 +318,14 @@ final class TlsWire implements Wire, WireHandler {
   }
 
   @Override
+  public @Nullable String refusal(long name, byte[] passport) {
+    X509Certificate shown = peer;
+    return shown == null
+        ? "it has shown no certificate"
+        : transport.names().refusal(shown, name, passport);
+  }
+
+  @Override
   public String remoteAddress() {
     return under.remoteAddress();
   }

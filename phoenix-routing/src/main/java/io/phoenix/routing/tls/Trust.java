@@ -33,9 +33,26 @@ record Trust(List<X509Certificate> authorities, @Nullable RevocationList revoked
     checkDates("it", certificate, now);
     checkDates("the authority's certificate", authority, now);
     checkSignature(certificate, authority, now);
-    if (revoked != null && revoked.contains(certificate)) {
+    if (isRevoked(certificate)) {
       throw new Refusal(
           BasicReason.REVOKED, "it was revoked (serial number " + X509.serial(certificate) + ")");
+    }
+  }
+
+  boolean isRevoked(X509Certificate certificate) {
+    return revoked != null && revoked.contains(certificate);
+  }
+
+  /**
+   * Whether an authority has made it. Neither the clock nor the list of revoked ones is asked: what
+   * a node has once signed stays signed, and all nodes shall find the same.
+   */
+  boolean isIssued(X509Certificate certificate) {
+    try {
+      certificate.verify(authorityOf(certificate).getPublicKey());
+      return certificate.getBasicConstraints() < 0; // an authority's own is no node's
+    } catch (GeneralSecurityException e) {
+      return false;
     }
   }
 

@@ -17,9 +17,13 @@ final class X509 {
   static List<X509Certificate> certificates(String pem) throws CertificateException {
     List<X509Certificate> found = new ArrayList<>();
     for (byte[] der : Pem.decode(pem, Pem.CERTIFICATE)) {
-      found.add((X509Certificate) factory().generateCertificate(new ByteArrayInputStream(der)));
+      found.add(certificate(der));
     }
     return found;
+  }
+
+  static X509Certificate certificate(byte[] der) throws CertificateException {
+    return (X509Certificate) factory().generateCertificate(new ByteArrayInputStream(der));
   }
 
   static X509CRL list(byte[] der) throws CertificateException, CRLException {

@@ -45,6 +45,11 @@ public interface Transport {
     return Bulletin.NONE;
   }
 
+  /** Who says which names nodes have. */
+  default Notary notary() {
+    return Notary.NONE;
+  }
+
   /** Told of wires that others made. */
   @FunctionalInterface
   interface Acceptor {

@@ -1,6 +1,7 @@
 package io.phoenix.routing.world;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One connection, as a node sees it: bytes arrive in order, or the wire closes. Used on the node's
@@ -39,6 +40,15 @@ public interface Wire {
   /** How the wire is made, as far as this end knows. */
   default Rung rung() {
     return Rung.DIRECT;
+  }
+
+  /**
+   * Why the node at the other end cannot have a name; {@code null} if it can.
+   *
+   * @param passport what it shows for it: see {@link NameKey#passport}
+   */
+  default @Nullable String refusal(long name, byte[] passport) {
+    return null;
   }
 
   /** The other end's address, for messages to people. */

@@ -147,7 +147,7 @@ class OwnersTest {
     assertThat(left)
         .isEqualTo(
             new NodeRecord(
-                HIGH, 5, true, List.of(), List.of(released(0, 50, 2), released(60, 70, 1))));
+                HIGH, 4, true, List.of(), List.of(released(0, 50, 2), released(60, 70, 1))));
     assertThat(owners.hasLeft(HIGH)).isTrue();
     assertThat(table.lookup(0).owner()).isZero();
     assertThat(owners.markLeft(HIGH, 0)).as("known already").isNull();

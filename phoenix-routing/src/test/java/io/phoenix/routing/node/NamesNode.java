@@ -42,7 +42,7 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
     this.world = world;
     this.name = name;
     table = new NameTable(world.spaceSize);
-    claims = new OwnClaims(name, table, List.of());
+    claims = new OwnClaims(name, table, List.of(), NamesWorld.unsigned(name));
     owners = new Owners(name, table, this);
     dispatcher = new Dispatcher(name, table, this);
     inbox = new Inbox(this, dispatcher::onReached);
@@ -136,7 +136,7 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
   }
 
   private void publish() {
-    NodeRecord record = claims.nextRecord();
+    NodeRecord record = claims.nextRecord(0);
     owners.update(record, world.nowNs);
     world.spread(record);
   }

@@ -25,7 +25,9 @@ import io.phoenix.routing.world.Wire;
 import io.phoenix.routing.world.WireHandler;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -33,25 +35,42 @@ import org.jspecify.annotations.Nullable;
 /** A peer that makes a proper handshake and then says anything at all in well-formed frames. */
 final class HostileMember implements Transport.Dialer, WireHandler, FrameHandler {
   private static final long[] EDGES = {Long.MIN_VALUE, -1, 0, 1, 2, 99, 100, Long.MAX_VALUE};
+  private static final ByteString NO_PROOF = ByteString.copyFrom(new byte[8]);
   private static final int KINDS = 7; // one more than there are
 
   private final SimHost host;
   private final NodeConfig config;
   private final long victim;
   private final long name;
+  private final SimNotary.Key key;
   private final RandomGenerator random;
   private final FrameDecoder decoder = new FrameDecoder(Integer.MAX_VALUE);
   private final long[] nextSeq = {1, 1};
+  private final Map<Long, Ownership.Record> seen = new HashMap<>();
+  private long other;
   @Nullable Wire wire;
   boolean up;
+  boolean wasUp;
   int said;
 
   HostileMember(SimHost host, NodeConfig config, long victim, long name, RandomGenerator random) {
+    this(host, config, victim, new SimNotary.Key(name, host), random);
+  }
+
+  /** One that shows the passport of {@code key}, which may be another's. */
+  HostileMember(
+      SimHost host, NodeConfig config, long victim, SimNotary.Key key, RandomGenerator random) {
     this.host = host;
     this.config = config;
     this.victim = victim;
-    this.name = name;
+    this.key = key;
+    name = key.name();
     this.random = random;
+  }
+
+  /** Whom {@link #forge} speaks for. */
+  void impersonate(long node) {
+    other = node;
   }
 
   void dial(Port port) {
@@ -133,9 +152,10 @@ final class HostileMember implements Transport.Dialer, WireHandler, FrameHandler
   }
 
   private Ownership.Record record() {
+    boolean isOwn = random.nextBoolean();
     var record =
         Ownership.Record.newBuilder()
-            .setNode(number())
+            .setNode(isOwn ? name : number())
             .setVersion(number())
             .setLeft(random.nextBoolean())
             .setTold(random.nextBoolean());
@@ -150,7 +170,46 @@ final class HostileMember implements Transport.Dialer, WireHandler, FrameHandler
               .setEpoch(number())
               .setReleased(random.nextBoolean()));
     }
-    return record.build();
+    return isOwn ? signed(record.build()) : record.build();
+  }
+
+  private Ownership.Record signed(Ownership.Record record) {
+    return record.toBuilder()
+        .setPassport(ByteString.copyFrom(key.passport()))
+        .setSignature(ByteString.copyFrom(key.sign(record.toByteArray())))
+        .build();
+  }
+
+  /** Says of another node what that has not said; whether it can. */
+  boolean forge() {
+    Ownership.Record real = seen.get(other);
+    if (!up || wire == null || real == null) {
+      return false;
+    }
+    said++;
+    var forged = real.toBuilder().setVersion(real.getVersion() + random.nextInt(1, 100));
+    switch (random.nextInt(6)) {
+      case 0 -> forged.setLeft(true).clearClaims();
+      case 1 -> forged.clearClaims();
+      case 2 -> forged.setSeqno(random.nextLong(Long.MAX_VALUE));
+      case 3 -> forged.clearPassport().clearSignature();
+      case 4 -> forged.addAllClaims(claim(name).getClaimsList());
+      default -> {
+        // Its own record, and quite in order, but that it says to have been the other one.
+        var successor = claim(name).toBuilder().addFormer(other);
+        forged = signed(successor.build()).toBuilder().addAllSuccessions(List.of(NO_PROOF));
+      }
+    }
+    control(Controls.ownership(List.of(forged.build())).get(0));
+    return true;
+  }
+
+  private static Ownership.Record claim(long node) {
+    return Ownership.Record.newBuilder()
+        .setNode(node)
+        .setVersion(1)
+        .addClaims(Ownership.Record.Claim.newBuilder().setFirst(0).setEnd(100).setEpoch(99))
+        .build();
   }
 
   private Control nonsense() {
@@ -230,6 +289,7 @@ final class HostileMember implements Transport.Dialer, WireHandler, FrameHandler
                     .setApplication(config.application())
                     .setSpaceSize(config.spaceSize())
                     .setName(name)
+                    .setPassport(ByteString.copyFrom(key.passport()))
                     .setDial(1))
             .build());
     return this;
@@ -262,7 +322,11 @@ final class HostileMember implements Transport.Dialer, WireHandler, FrameHandler
   public void onControl(Control message, long nowNs) {
     if (message.hasPing()) {
       up = true;
+      wasUp = true;
       control(Controls.pong(message.getPing().getNonce()));
+    }
+    for (Ownership.Record record : message.getOwnership().getRecordsList()) {
+      seen.put(record.getNode(), record);
     }
   }
 

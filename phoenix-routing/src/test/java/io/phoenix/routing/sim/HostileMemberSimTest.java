@@ -12,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Members are let in by their certificates and are believed; but whatever one of them says, by a
- * fault in it or in between, costs at most the link to it: nothing is thrown, and others are
- * served.
+ * Members are let in by their certificates, and are believed about themselves; but whatever one of
+ * them says, by a fault in it or in between, costs at most the link to it: nothing is thrown,
+ * others are served, and what it says of others is not believed.
  */
 class HostileMemberSimTest {
   private static final int SAYINGS = 3_000;
@@ -51,6 +51,57 @@ class HostileMemberSimTest {
     victim.send(victim.resourceName(), 1, new byte[0]);
     world.runFor(SECOND);
     assertThat(victim.poll(1)).isNotNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void nobodySpeaksForAnother(long seed) {
+    SimWorld world = new SimWorld(seed);
+    Port port = new Port("10.0.0.1", 7000);
+    Node victim = open(world, CONFIG.withListen(port));
+    Node other =
+        open(world, CONFIG.withListen(new Port("10.0.0.3", 7000)).withPorts(List.of(port)));
+    other.assume(VirtualRange.of(0, 50));
+    world.runFor(SECOND);
+    var random = world.random("forger", seed);
+    SimHost lair = world.network().addHost("10.0.0.2");
+    for (int i = 0; i < 100; i++) {
+      var liar = new HostileMember(lair, CONFIG, victim.resourceName().value(), -2 - i, random);
+      liar.impersonate(other.resourceName().value());
+      liar.dial(port);
+      world.runFor(SECOND);
+      assertThat(liar.forge()).as("forgery %d", i).isTrue();
+      world.runFor(SECOND);
+      assertThat(liar.up).as("link after forgery %d", i).isFalse();
+      assertThat(victim.explain().owner(7).orElseThrow().node()).isEqualTo(other.resourceName());
+      victim.send(7, 1, new byte[0]);
+      world.runFor(SECOND);
+      assertThat(other.poll(1)).as("message after forgery %d", i).isNotNull();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2})
+  void helloWithTheNameOfAnotherIsRefused(long seed) {
+    SimWorld world = new SimWorld(seed);
+    Port port = new Port("10.0.0.1", 7000);
+    Node victim = open(world, CONFIG.withListen(port));
+    Node other =
+        open(world, CONFIG.withListen(new Port("10.0.0.3", 7000)).withPorts(List.of(port)));
+    SimHost lair = world.network().addHost("10.0.0.2");
+    var liar =
+        new HostileMember(
+            lair,
+            CONFIG,
+            victim.resourceName().value(),
+            new SimNotary.Key(other.resourceName().value(), world.network().hosts().get(1)),
+            world.random("liar", seed));
+    world.runFor(SECOND);
+    world.network().crash(world.network().hosts().get(1), false, 0);
+    world.runFor(60 * SECOND); // there is no link that the liar's could be one too many to
+    liar.dial(port);
+    world.runFor(SECOND);
+    assertThat(liar.wasUp).isFalse();
   }
 
   private static Node open(SimWorld world, NodeConfig config) {
