@@ -6,7 +6,7 @@ import java.nio.file.Path;
  * How a node's links are protected.
  *
  * <pre>{@code
- * NodeConfig.of("app", 1024); //                                        this machine only: nothing to set up
+ * NodeConfig.of("app", 1024); //                                        this machine, all of its users
  * config.withSecurity(Security.tls(Path.of("/etc/phoenix/node-3"))); // other machines
  * config.withSecurity(Security.plain()); //                             other machines, unprotected
  * }</pre>
@@ -16,6 +16,12 @@ public sealed interface Security {
   /**
    * The default: plain TCP that does not leave this machine. A node that shall listen on or link to
    * any other address than the {@linkplain Port#isLoopback loopback's} is not opened.
+   *
+   * <p>This protects from other machines and from nobody else. The loopback interface belongs to
+   * all users of a machine: <b>every process of every local user can connect</b>, become a member,
+   * read, forge and send messages, and run jobs with the rights of whoever opened the node. Use it
+   * where all local users are trusted; use {@link #tls(Path)} or {@link #tls(String, String)} where
+   * they are not. No command of {@code phoenix} uses it.
    */
   static Security localOnly() {
     return new LocalOnly();
@@ -48,6 +54,17 @@ public sealed interface Security {
     return new Tls(directory);
   }
 
+  /**
+   * As {@link #tls(Path)}, with credentials that are in no file: for nodes that get theirs through
+   * a pipe, from the process that started them. They stay as they are until the node is closed.
+   *
+   * @param authorities the certificates of the authorities that are trusted, as in {@code ca.pem}
+   * @param node this node's private key and certificate, as in {@code node.pem}
+   */
+  static Security tls(String authorities, String node) {
+    return new TlsInMemory(authorities, node);
+  }
+
   /** See {@link #localOnly}. */
   record LocalOnly() implements Security {}
 
@@ -55,9 +72,23 @@ public sealed interface Security {
   record Plain() implements Security {}
 
   /**
-   * See {@link #tls}.
+   * See {@link #tls(Path)}.
    *
    * @param directory where this node's files are
    */
   record Tls(Path directory) implements Security {}
+
+  /**
+   * See {@link #tls(String, String)}.
+   *
+   * @param authorities whom to trust
+   * @param node the node's private key and certificate
+   */
+  record TlsInMemory(String authorities, String node) implements Security {
+    /** Does not give the key away. */
+    @Override
+    public String toString() {
+      return "TlsInMemory[…]";
+    }
+  }
 }

@@ -26,6 +26,9 @@ final class Protection {
     if (security instanceof Security.Tls tls) {
       return TlsTransport.open(under, loop, tls.directory());
     }
+    if (security instanceof Security.TlsInMemory given) {
+      return TlsTransport.open(under, loop, given);
+    }
     List<Port> beyond = beyondThisMachine(config);
     if (security instanceof Security.Plain) {
       if (!beyond.isEmpty()) {

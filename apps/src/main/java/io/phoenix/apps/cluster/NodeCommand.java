@@ -108,10 +108,12 @@ public final class NodeCommand implements Callable<Integer> {
   @Option(
       names = "--tls",
       paramLabel = "DIR",
-      description = "the directory with this node's certificate; without: this machine only")
+      description = "the directory with this node's certificate")
   private @Nullable Path tls;
 
-  @Option(names = "--plain", description = "plain TCP, also to other machines")
+  @Option(
+      names = "--plain",
+      description = "plain TCP: whoever can connect, be it another user, is let in")
   private boolean plain;
 
   @Option(
@@ -169,16 +171,19 @@ public final class NodeCommand implements Callable<Integer> {
   }
 
   private NodeConfig config() {
-    if (plain && tls != null) {
-      throw new ParameterException(command.commandLine(), "--plain and --tls exclude each other");
+    if (plain == (tls != null)) {
+      throw new ParameterException(
+          command.commandLine(),
+          plain
+              ? "--plain and --tls exclude each other"
+              : "--tls DIR, or --plain to let in whoever can connect, also other local users");
     }
     if (workers < 1 || workers > SiteSettings.MAX_WORKERS) {
       throw new ParameterException(
           command.commandLine(),
           "--workers=" + workers + " must be from 1 to " + SiteSettings.MAX_WORKERS);
     }
-    Security security =
-        tls != null ? Security.tls(tls) : plain ? Security.plain() : Security.localOnly();
+    Security security = tls != null ? Security.tls(tls) : Security.plain();
     try {
       NodeConfig usual = NodeConfig.of(application, space);
       return usual

@@ -45,9 +45,15 @@ record Dial(Vantage from) {
         + (at == null ? new SshHop(null, to.host().name(), 0) : at);
   }
 
-  /** Where a node listens, as {@link Port#parse} reads it. */
+  /**
+   * Where a node listens, as {@link Port#parse} reads it. A host that the file calls localhost is
+   * dialled by itself only, so it listens where other machines do not reach.
+   */
   static String listen(Member at) {
-    String all = "0.0.0.0:" + at.port();
+    String name = at.host().name();
+    boolean isOnlyHere = new Port(name, at.port()).isLoopback();
+    String here = name.equalsIgnoreCase("localhost") ? "127.0.0.1" : name;
+    String all = new Port(isOnlyHere ? here : "0.0.0.0", at.port()).toString();
     return at.host().reach() instanceof Reach.Listening listening
         ? all + " via " + text(listening.via())
         : all;

@@ -6,6 +6,7 @@ import io.phoenix.api.Phoenix;
 import io.phoenix.apps.Main;
 import io.phoenix.apps.process.ChildJvm;
 import io.phoenix.apps.process.Children;
+import io.phoenix.routing.tls.ClusterAuthority;
 import io.phoenix.workstealing.Applications;
 import io.phoenix.workstealing.Stealing;
 import io.phoenix.workstealing.StealingSettings;
@@ -18,8 +19,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
- * Nodes that work, as processes of this machine, each linked to all others over TCP; and a node of
+ * Nodes that work, as processes of this machine, each linked to all others over TLS; and a node of
  * this process, which assumes nothing and submits jobs. All of them end with it.
+ *
+ * <p>Other users of this machine can connect to the ports, and are not let in: this process is the
+ * authority of its nodes, and tells each its credentials through the pipe.
  */
 public final class LocalNodes implements Crew {
   static final NodeConfig CONFIG = NodeConfig.of("phoenix-run", 1L << 40);
@@ -28,6 +32,7 @@ public final class LocalNodes implements Crew {
 
   private final int workers;
   private final Function<String, List<String>> by;
+  private final ClusterAuthority authority = ClusterAuthority.ephemeral();
   private final Children children = new Children("phoenix-run-");
   private final Map<String, ChildJvm> nodes = new LinkedHashMap<>();
   private final List<String> ports = new ArrayList<>();
@@ -54,14 +59,14 @@ public final class LocalNodes implements Crew {
   public LocalNodes(int workers, Function<String, List<String>> by) {
     this.workers = workers;
     this.by = by;
-    this.own = Phoenix.open(CONFIG);
+    this.own = Phoenix.open(CONFIG.withSecurity(authority.issue("own").inMemory()));
     this.stealing = Stealing.on(own, Applications.installed(), StealingSettings.defaults());
     ports.add(own.localPort().toString());
   }
 
   /** Starts nodes, all at once, and waits until each has its share; their names. */
   public List<String> add(int count) {
-    Map<String, CompletableFuture<String>> opened = new LinkedHashMap<>();
+    List<String> names = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       String name = "node " + ++started;
       ChildJvm child =
@@ -71,7 +76,12 @@ public final class LocalNodes implements Crew {
               Main.class,
               List.of(RunNodeCommand.NAME, "--label=" + name, "--workers=" + workers));
       nodes.put(name, child);
-      opened.put(name, child.ask(RunNodeCommand.OPEN + " " + String.join(" ", ports)));
+      names.add(name);
+    }
+    Map<String, CompletableFuture<String>> opened = new LinkedHashMap<>();
+    for (String name : names) { // while the processes start
+      String words = authority.issue(name).toWord() + " " + String.join(" ", ports);
+      opened.put(name, child(name).ask(RunNodeCommand.OPEN + " " + words));
     }
     opened.forEach((name, port) -> ports.add(await(port)));
     List<CompletableFuture<String>> joining = new ArrayList<>();
@@ -83,7 +93,7 @@ public final class LocalNodes implements Crew {
       }
     }
     joining.forEach(this::await);
-    return List.copyOf(opened.keySet());
+    return names;
   }
 
   /** Makes a node leave: others have its work when this returns; what it reported. */

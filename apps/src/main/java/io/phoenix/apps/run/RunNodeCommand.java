@@ -4,6 +4,7 @@ import io.phoenix.api.Node;
 import io.phoenix.api.Phoenix;
 import io.phoenix.apps.process.LineServer;
 import io.phoenix.migration.goal.Report;
+import io.phoenix.routing.tls.Credentials;
 import io.phoenix.workstealing.Applications;
 import io.phoenix.workstealing.Stealing;
 import io.phoenix.workstealing.StealingSettings;
@@ -19,7 +20,10 @@ import picocli.CommandLine.Option;
 public final class RunNodeCommand implements Callable<Integer> {
   static final String NAME = "run-node";
 
-  /** The first word of each question; what follows {@code open} are ports to link to. */
+  /**
+   * The first word of each question; what follows {@code open} are the node's credentials and ports
+   * to link to.
+   */
   static final String OPEN = "open";
 
   static final String FOUND = "found";
@@ -49,7 +53,7 @@ public final class RunNodeCommand implements Callable<Integer> {
   private String answer(String question) throws Exception {
     String[] words = question.split(" ", -1);
     if (words[0].equals(OPEN)) {
-      return open(Arrays.copyOfRange(words, 1, words.length));
+      return open(Credentials.ofWord(words[1]), Arrays.copyOfRange(words, 2, words.length));
     }
     Node openNode = node;
     Stealing member = stealing;
@@ -72,8 +76,9 @@ public final class RunNodeCommand implements Callable<Integer> {
     };
   }
 
-  private String open(String[] ports) {
-    Node opened = Phoenix.open(LocalNodes.CONFIG.withPorts(ports));
+  private String open(Credentials credentials, String[] ports) {
+    Node opened =
+        Phoenix.open(LocalNodes.CONFIG.withSecurity(credentials.inMemory()).withPorts(ports));
     node = opened;
     stealing =
         Stealing.on(

@@ -4,17 +4,22 @@ import io.phoenix.api.ResourceName;
 import io.phoenix.apps.Main;
 import io.phoenix.apps.process.ChildJvm;
 import io.phoenix.apps.process.Children;
+import io.phoenix.routing.tls.ClusterAuthority;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
-/** Real processes on this machine, linked over TCP; each runs {@link StormNodeCommand}. */
+/**
+ * Real processes on this machine, linked over TLS; each runs {@link StormNodeCommand}, and gets its
+ * credentials through its pipe from this process, which is their authority.
+ */
 final class ProcessWorld extends LinkedWorld {
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
 
   private final StormSettings settings;
+  private final ClusterAuthority authority = ClusterAuthority.ephemeral();
   private final Children children = new Children("phoenix-storm-");
   private final List<CompletableFuture<ProcessMember>> processes = new ArrayList<>();
 
@@ -45,7 +50,9 @@ final class ProcessWorld extends LinkedWorld {
             .map(neighbour -> " " + processes.get(neighbour).join().port())
             .collect(Collectors.joining());
     CompletableFuture<ProcessMember> process =
-        child.ask(StormNodeCommand.OPEN + ports).thenApply(line -> member(index, child, line));
+        child
+            .ask(StormNodeCommand.OPEN + " " + authority.issue(child.name()).toWord() + ports)
+            .thenApply(line -> member(index, child, line));
     processes.add(process);
     return process.thenApply(member -> member);
   }

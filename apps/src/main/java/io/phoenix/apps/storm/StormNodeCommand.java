@@ -9,6 +9,7 @@ import io.phoenix.apps.process.Departure;
 import io.phoenix.apps.process.LineServer;
 import io.phoenix.apps.process.OrderlyExit;
 import io.phoenix.routing.Overlay;
+import io.phoenix.routing.tls.Credentials;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -88,7 +89,9 @@ public final class StormNodeCommand implements Callable<Integer> {
     List<String> words = Arrays.asList(question.split(" ", -1));
     List<String> arguments = words.subList(1, words.size());
     if (words.get(0).equals(OPEN)) {
-      return open(arguments.stream().map(Port::parse).toList());
+      return open(
+          Credentials.ofWord(arguments.get(0)),
+          arguments.stream().skip(1).map(Port::parse).toList());
     }
     Node openNode = node;
     StormNode member = storm;
@@ -120,8 +123,9 @@ public final class StormNodeCommand implements Callable<Integer> {
     };
   }
 
-  private String open(List<Port> ports) {
-    NodeConfig config = StormSettings.nodeConfig().withPorts(ports);
+  private String open(Credentials credentials, List<Port> ports) {
+    NodeConfig config =
+        StormSettings.nodeConfig().withSecurity(credentials.inMemory()).withPorts(ports);
     Node opened = Phoenix.open(config);
     var powers =
         new StormNode.Powers(

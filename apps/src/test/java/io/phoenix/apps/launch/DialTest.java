@@ -17,6 +17,7 @@ class DialTest {
                 b: [{host: b1, reach: {ssh: "me@gw:2222"}}, b2]
                 c: {hosts: [c1, c2], reach: {jump: c1}}
                 d: {hosts: [d1], reach: none}
+                here: [localhost, 127.0.0.5, "::1"]
                 e: {hosts: [e1], reach: {listen: [bastion, me@gw]}, ports: 7100}
               """)
           .config();
@@ -43,6 +44,13 @@ class DialTest {
     assertThat(dial("a1", "e1")).isEqualTo("127.0.0.1:7100 only via ssh://bastion,ssh://me@gw");
     assertThat(Dial.listen(member("a1"))).isEqualTo("0.0.0.0:7000");
     assertThat(vantage("a1").sshTo(CONFIG.host("e1").orElseThrow())).isNull();
+  }
+
+  @Test
+  void hostsThatAreThisMachineListenWhereOtherMachinesDoNotReach() {
+    assertThat(Dial.listen(member("localhost"))).isEqualTo("127.0.0.1:7000");
+    assertThat(Dial.listen(member("127.0.0.5"))).isEqualTo("127.0.0.5:7000");
+    assertThat(Dial.listen(member("::1"))).isEqualTo("[::1]:7000");
   }
 
   @Test

@@ -15,8 +15,7 @@ final class HelloRules {
   private HelloRules() {}
 
   /** This node's Hello; {@code dial} is 0 on a wire that it accepted. */
-  static Control hello(
-      LinkSettings own, byte[] passport, long dial, int rung, boolean spare) {
+  static Control hello(LinkSettings own, byte[] passport, long dial, int rung, boolean spare) {
     return Control.newBuilder()
         .setHello(
             Hello.newBuilder()

@@ -51,8 +51,7 @@ final class OwnClaims {
     dropTaken();
     List<Port> reachable = left ? List.of() : ports;
     return seals.sign(
-        new NodeRecord(
-            self, ++version, left, told, ways, former, claims, reachable, seqno, null));
+        new NodeRecord(self, ++version, left, told, ways, former, claims, reachable, seqno, null));
   }
 
   /** From now on the record says that this node can be dialled there. */

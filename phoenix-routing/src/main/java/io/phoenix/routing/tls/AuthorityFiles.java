@@ -7,22 +7,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.GeneralSecurityException;
-import java.util.List;
 import java.util.function.Supplier;
 
 /** An authority's directory: its {@link AuthorityBook}, and one file per key. */
-final class AuthorityFiles {
+final class AuthorityFiles implements AuthorityStore {
   private final Path directory;
 
   AuthorityFiles(Path directory) {
     this.directory = directory;
   }
 
-  boolean exist() {
+  @Override
+  public boolean exist() {
     return Files.exists(book());
   }
 
-  AuthorityBook readBook() {
+  @Override
+  public AuthorityBook readBook() {
     if (!exist()) {
       throw new PhoenixException(
           "there is no authority in " + directory + "; check the path, or create one there");
@@ -30,11 +31,13 @@ final class AuthorityFiles {
     return AuthorityBook.parse(PrivateFiles.read(book()), book().toString());
   }
 
-  void writeBook(AuthorityBook book) {
+  @Override
+  public void writeBook(AuthorityBook book) {
     PrivateFiles.write(book(), book.toText());
   }
 
-  Identity readKey(String id) {
+  @Override
+  public Identity readKey(String id) {
     Path file = key(id);
     String pem = PrivateFiles.readSecret(file);
     try {
@@ -44,19 +47,21 @@ final class AuthorityFiles {
     }
   }
 
-  /** Keeps a new key; returns what it is called here. */
-  String writeKey(Identity identity, String cluster) {
+  @Override
+  public String writeKey(Identity identity, String cluster) {
     String id = X509.serial(identity.certificate());
     PrivateFiles.write(key(id), identity.toPem("authority of cluster " + cluster));
     return id;
   }
 
-  void deleteKey(String id) {
+  @Override
+  public void deleteKey(String id) {
     delete(key(id));
   }
 
-  /** Runs something while nobody else, in this process or another, changes this directory. */
-  <T> T locked(Supplier<T> work) {
+  /** Nobody else, in this process or another, changes this directory meanwhile. */
+  @Override
+  public <T> T locked(Supplier<T> work) {
     synchronized (AuthorityFiles.class) {
       PrivateFiles.createDirectory(directory);
       try (FileChannel channel =
@@ -66,15 +71,6 @@ final class AuthorityFiles {
       } catch (IOException e) {
         throw new PhoenixException("cannot lock the authority in " + directory + ": " + e, e);
       }
-    }
-  }
-
-  /** Forgets the authority. */
-  void delete() {
-    AuthorityBook book = readBook();
-    book.trusted().forEach(this::deleteKey);
-    for (Path file : List.of(book(), lock(), directory)) {
-      delete(file);
     }
   }
 

@@ -1,7 +1,6 @@
 package io.phoenix.routing.tls;
 
 import io.phoenix.api.PhoenixException;
-import io.phoenix.api.Security;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
@@ -10,9 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A cluster's own certificate authority: a directory on the machine of whoever runs the cluster. It
@@ -39,12 +36,14 @@ public final class ClusterAuthority {
   /** Certificates hold from a little earlier on, for machines whose clocks are behind. */
   private static final Duration BACKDATED = Duration.ofHours(1);
 
-  private final AuthorityFiles files;
+  private final AuthorityStore files;
   private final Clock clock;
+  private final Duration nodeLife;
 
-  private ClusterAuthority(AuthorityFiles files, Clock clock) {
+  private ClusterAuthority(AuthorityStore files, Clock clock, Duration nodeLife) {
     this.files = files;
     this.clock = clock;
+    this.nodeLife = nodeLife;
   }
 
   /**
@@ -59,14 +58,18 @@ public final class ClusterAuthority {
   }
 
   static ClusterAuthority create(Path directory, String cluster, Clock clock) {
-    var files = new AuthorityFiles(directory);
+    return create(new AuthorityFiles(directory), cluster, clock, NODE_LIFE);
+  }
+
+  private static ClusterAuthority create(
+      AuthorityStore files, String cluster, Clock clock, Duration nodeLife) {
     checkName("cluster", cluster);
-    var authority = new ClusterAuthority(files, clock);
+    var authority = new ClusterAuthority(files, clock, nodeLife);
     files.locked(
         () -> {
           if (files.exist()) {
             throw new PhoenixException(
-                "there is an authority in " + directory + " already; open that, or delete it");
+                "there is an authority in " + files + " already; open that, or delete it");
           }
           String id = files.writeKey(authority.newKey(), cluster);
           files.writeBook(new AuthorityBook(cluster, id, List.of(id), 1, List.of()));
@@ -87,25 +90,17 @@ public final class ClusterAuthority {
   static ClusterAuthority open(Path directory, Clock clock) {
     var files = new AuthorityFiles(directory);
     files.readBook();
-    return new ClusterAuthority(files, clock);
+    return new ClusterAuthority(files, clock, NODE_LIFE);
   }
 
   /**
-   * For a cluster that begins and ends now, such as all nodes on this machine: writes credentials
-   * for each node into a directory of that name. The authority itself is not kept, so nobody can be
-   * added later.
-   *
-   * @param parent where the directories are made
-   * @return what each node's configuration takes
+   * An authority for a cluster that begins and ends with this process, such as all nodes on this
+   * machine. It is kept in memory only: give each node its {@link Credentials#inMemory credentials}
+   * through a pipe, and nothing is left when the process ends. Its certificates hold for as long as
+   * any such process lives: there is nobody to renew them.
    */
-  public static Map<String, Security> ephemeral(Path parent, List<String> nodes) {
-    ClusterAuthority authority = create(parent.resolve("authority"), "ephemeral");
-    Map<String, Security> securities = new LinkedHashMap<>();
-    for (String node : nodes) {
-      securities.put(node, authority.issue(node).writeTo(parent.resolve(node)));
-    }
-    authority.files.delete();
-    return securities;
+  public static ClusterAuthority ephemeral() {
+    return create(new AuthorityMemory(), "ephemeral", Clock.systemUTC(), AUTHORITY_LIFE);
   }
 
   /** The name that it was created with. */
@@ -115,7 +110,7 @@ public final class ClusterAuthority {
 
   /** Makes a key and a certificate for a node, in addition to those that it may have. */
   public Credentials issue(String node) {
-    return issue(node, NODE_LIFE);
+    return issue(node, nodeLife);
   }
 
   /**

@@ -3,8 +3,11 @@ package io.phoenix.routing.tls;
 import io.phoenix.api.Security;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a node needs to be let into its cluster: the files of the directory that {@link
@@ -30,6 +33,8 @@ public record Credentials(String authorities, String node, String revoked) {
   /** Whom not to trust. Replaced when somebody is revoked, also by the node itself. */
   public static final String REVOKED_FILE = "revoked.pem";
 
+  private static final int PARTS = 3;
+
   /** The contents of the files, by their names. */
   public Map<String, byte[]> files() {
     Map<String, byte[]> files = new LinkedHashMap<>();
@@ -50,6 +55,35 @@ public record Credentials(String authorities, String node, String revoked) {
     PrivateFiles.write(directory.resolve(REVOKED_FILE), revoked);
     PrivateFiles.write(directory.resolve(NODE_FILE), node);
     return Security.tls(directory);
+  }
+
+  /** What the configuration of a node takes that keeps them in memory. */
+  public Security inMemory() {
+    return Security.tls(authorities, node);
+  }
+
+  /** One word without blanks, for a child's pipe; it is as secret as the key in it. */
+  public String toWord() {
+    return Stream.of(authorities, node, revoked)
+        .map(text -> Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)))
+        .collect(Collectors.joining("."));
+  }
+
+  /**
+   * Reads what {@link #toWord} has made.
+   *
+   * @throws IllegalArgumentException if it is something else; the message does not show it
+   */
+  public static Credentials ofWord(String word) {
+    String[] parts = word.split("\\.", -1);
+    if (parts.length != PARTS) {
+      throw new IllegalArgumentException("these are no credentials");
+    }
+    return new Credentials(decoded(parts[0]), decoded(parts[1]), decoded(parts[2]));
+  }
+
+  private static String decoded(String part) {
+    return new String(Base64.getDecoder().decode(part), StandardCharsets.UTF_8);
   }
 
   /** Does not give the key away. */

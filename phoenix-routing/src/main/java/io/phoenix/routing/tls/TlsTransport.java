@@ -1,7 +1,9 @@
 package io.phoenix.routing.tls;
 
 import io.phoenix.api.Explanation;
+import io.phoenix.api.PhoenixException;
 import io.phoenix.api.Port;
+import io.phoenix.api.Security;
 import io.phoenix.routing.world.Bulletin;
 import io.phoenix.routing.world.NodeLoop;
 import io.phoenix.routing.world.Notary;
@@ -20,6 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +39,8 @@ public final class TlsTransport implements Transport {
    * longest must go: who belongs here is through in milliseconds, who does not stays for seconds.
    */
   private static final int MAX_AT_DOOR = 64;
+
+  private static final long REVIEW_NS = TimeUnit.SECONDS.toNanos(10);
 
   private static final String CLOSED = "this node has been closed";
 
@@ -75,6 +80,32 @@ public final class TlsTransport implements Transport {
     var transport = new TlsTransport(under, loop, self, clock, Engines.Kind.best());
     transport.watch(directory);
     return transport;
+  }
+
+  /**
+   * Puts TLS over a transport, by credentials that are in no file and do not change.
+   *
+   * @throws io.phoenix.api.PhoenixException if they are not in order
+   */
+  public static TlsTransport open(Transport under, NodeLoop loop, Security.TlsInMemory given) {
+    Clock clock = Clock.systemUTC();
+    try {
+      var trust = new Trust(X509.certificates(given.authorities()), null);
+      var self = new Membership(Identity.parse(given.node()), trust);
+      trust.check(self.identity().certificate(), clock.instant());
+      var transport = new TlsTransport(under, loop, self, clock, Engines.Kind.best());
+      loop.execute(transport::reviewFromNowOn);
+      return transport;
+    } catch (GeneralSecurityException | IllegalArgumentException e) {
+      throw new PhoenixException("the credentials are of no use: " + e.getMessage(), e);
+    }
+  }
+
+  private void reviewFromNowOn() {
+    if (!isClosed) {
+      review();
+      loop.set(REVIEW_NS, now -> reviewFromNowOn());
+    }
   }
 
   /** Follows a directory from now on, until this is closed. */

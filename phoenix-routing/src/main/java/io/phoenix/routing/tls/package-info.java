@@ -11,8 +11,10 @@
  * <p>{@link io.phoenix.routing.tls.ClusterAuthority} makes the certificates: whoever has its
  * directory decides who belongs to the cluster. A node gets {@link
  * io.phoenix.routing.tls.Credentials}, three files in a directory that {@code Security.tls} names;
- * {@code MembershipWatch} takes up what changes there. The list of revoked certificates spreads
- * from node to node, as the transport's {@code world.Bulletin}.
+ * {@code MembershipWatch} takes up what changes there. Processes that a command starts on its own
+ * machine get theirs through a pipe, of an authority that is in that command's memory only: other
+ * users of the machine can connect to their ports, and are not let in. The list of revoked
+ * certificates spreads from node to node, as the transport's {@code world.Bulletin}.
  *
  * <p><b>Promises.</b> Nobody above hears of a wire, and no byte of our protocol is read or written,
  * before both ends have proved who they are. Strangers cost little: at most 64 at once, five

@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -229,17 +228,16 @@ class ClusterAuthorityTest {
   }
 
   @Test
-  void ephemeralAuthorityLeavesNoKeyBehind() throws Exception {
-    Path parent = directory.resolve("local");
-    Map<String, Security> securities = ClusterAuthority.ephemeral(parent, List.of("a", "b"));
-    assertThat(securities)
-        .containsExactly(
-            Map.entry("a", Security.tls(parent.resolve("a"))),
-            Map.entry("b", Security.tls(parent.resolve("b"))));
-    try (var left = Files.list(parent)) {
-      assertThat(left).containsExactlyInAnyOrder(parent.resolve("a"), parent.resolve("b"));
-    }
-    assertThat(parent.resolve("a").resolve("ca.pem"))
-        .hasSameTextualContentAs(parent.resolve("b").resolve("ca.pem"));
+  void ephemeralAuthorityIsInNoFileAndItsCredentialsPassThroughAPipe() throws Exception {
+    ClusterAuthority ephemeral = ClusterAuthority.ephemeral();
+    Credentials a = ephemeral.issue("a");
+    Credentials b = ephemeral.issue("b");
+    assertThat(a.authorities()).isEqualTo(b.authorities());
+    assertThat(a.node()).isNotEqualTo(b.node());
+    assertThat(a.toWord()).doesNotContainAnyWhitespaces();
+    assertThat(Credentials.ofWord(a.toWord())).isEqualTo(a);
+    assertThat(a.inMemory()).isEqualTo(Security.tls(a.authorities(), a.node()));
+    assertThat(a.inMemory().toString() + a).doesNotContain("BEGIN", "PRIVATE KEY-----");
+    assertThatThrownBy(() -> Credentials.ofWord("secret")).hasMessage("these are no credentials");
   }
 }

@@ -55,7 +55,7 @@ final class UpFigures {
             cd && rm -f open.*.ready && archive=$(ls .phoenix/jars/*.jsa) && pids= || exit 1
             for i in $(seq %1$d); do
               %2$s -Xshare:auto -XX:SharedArchiveFile=$archive %3$s -jar ${archive%%-*}.jar \
-                node --application open --space 16 --ready open.$i.ready &
+                node --plain --application open --space 16 --ready open.$i.ready &
               pids="$pids $!"
             done
             while [ $(ls open.*.ready 2>/dev/null | wc -l) -lt %1$d ]; do sleep 0.1; done
