@@ -2,7 +2,6 @@ package io.phoenix.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.phoenix.api.Explanation;
 import io.phoenix.api.Message;
 import io.phoenix.api.Node;
 import io.phoenix.api.NodeConfig;
@@ -11,6 +10,7 @@ import io.phoenix.api.Security;
 import io.phoenix.api.VirtualRange;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,9 +45,7 @@ class MeshIT {
       c.send(there.sender(), 3, there.payload());
       Message back = Objects.requireNonNull(b.recv(3, PATIENCE), "nothing came: " + b.explain());
       assertThat(back.payload()).containsExactly(42);
-      Explanation explained = b.explain();
-      assertThat(explained.mesh())
-          .anyMatch(link -> link.isLinked() && link.node().equals(c.resourceName()));
+      await(() -> isMeshed(b, c));
     }
   }
 
@@ -61,14 +59,23 @@ class MeshIT {
       b.send(700, 1, new byte[0]);
       assertThat(c.recv(1, PATIENCE)).isNotNull();
       founder.leave();
-      long deadlineNs = System.nanoTime() + PATIENCE.toNanos();
-      while (hasWay(b, c) && System.nanoTime() < deadlineNs) {
-        Thread.sleep(20);
-      }
-      assertThat(hasWay(b, c)).isFalse();
+      await(() -> !hasWay(b, c));
       assertThat(b.explain().ports()).noneMatch(p -> p.linkedTo() != null);
       assertThat(b.explain().mesh()).isEmpty();
     }
+  }
+
+  private static void await(BooleanSupplier condition) throws InterruptedException {
+    long deadlineNs = System.nanoTime() + PATIENCE.toNanos();
+    while (!condition.getAsBoolean() && System.nanoTime() < deadlineNs) {
+      Thread.sleep(20);
+    }
+    assertThat(condition.getAsBoolean()).isTrue();
+  }
+
+  private static boolean isMeshed(Node from, Node to) {
+    return from.explain().mesh().stream()
+        .anyMatch(link -> link.isLinked() && link.node().equals(to.resourceName()));
   }
 
   private static boolean hasWay(Node from, Node to) {

@@ -66,7 +66,10 @@ class TunnelledNodesIT {
   void aGatewayThatIsDownIsSaidSoAndTheLinkComesBackWithIt() throws Exception {
     try (Sshd sshd = Sshd.start(dir.resolve("sshd"))) {
       NodeConfig config =
-          NodeConfig.of("tunnelled", 16).withSecurity(Security.plain()).withSsh(sshd.settings());
+          NodeConfig.of("tunnelled", 16)
+              .withMeshLinks(0) // the tunnel is to be the only way
+              .withSecurity(Security.plain())
+              .withSsh(sshd.settings());
       try (Node far = Phoenix.open(config)) {
         Port way = far.localPort().onlyVia(SshHop.parse(sshd.hop()));
         try (Node near = Phoenix.open(config.withPorts(way.toString()))) {
