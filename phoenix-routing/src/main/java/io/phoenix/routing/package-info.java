@@ -16,7 +16,8 @@
  * </ol>
  *
  * <p>The other side is the same in reverse, up to {@code runtime}'s mailbox or the handler of the
- * message's tag. {@code log} keeps what a node that leaves could not hand over.
+ * message's tag. {@code log} keeps what a node that leaves could not hand over; {@code mesh} makes
+ * links to nodes that were heard of, so that those who stay are not parted by a leave.
  *
  * <p>Paper 001, sections 3 and 4.
  */

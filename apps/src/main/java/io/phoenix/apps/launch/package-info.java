@@ -5,7 +5,8 @@
  * <p>{@link io.phoenix.apps.launch.UpCommand} is where to begin reading: it makes a {@code
  * ClusterDirectory} for what this machine must know later, an authority that gives each node a
  * certificate, and a {@code Launch}, which starts all hosts at once, each by a {@code
- * HostLauncher}. {@code LinkPlan} decides who dials whom. The other commands open a {@link
+ * HostLauncher}. {@code LinkPlan} decides who dials whom, {@code BridgeOptions} how nodes of other
+ * LANs may be dialled when the planned links are gone. The other commands open a {@link
  * io.phoenix.apps.cluster.Visitor} with the credentials of the cluster's directory.
  *
  * <p>The invariants: what goes wrong with one host is said and does not hinder the others; nodes

@@ -40,6 +40,11 @@
  * whoever made it, gets a direct link when there can be one; the order of wires then closes the
  * tunnel, and what was lost in it is sent again by the flows.
  *
+ * <p>Besides ports, which are dialled for ever, there are attempts for the sake of the mesh ({@code
+ * routing.mesh}): a {@code SpareDialler} tries the ways to one node once, and closes the wire if
+ * another node answers. Its Hello says what the link is for, and a node that has enough of these
+ * declines.
+ *
  * <p>Invariants: per peer, {@code onLinkUp} and {@code onLinkDown} alternate; whatever a peer sends
  * closes at most its own link; every queue and wait has a bound in {@link
  * io.phoenix.routing.link.LinkSettings}. Paper 001, §3.1: Phoenix nodes connect to a few others

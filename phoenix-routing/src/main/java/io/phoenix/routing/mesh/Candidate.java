@@ -40,14 +40,21 @@ final class Candidate {
     this.ports = ports;
     this.ways = ways;
     this.sinceNs = nowNs;
+    this.dueNs = nowNs; // time has no beginning: it may well be below zero
     lan = Subnet.of(ports.get(0));
   }
 
   /** Waits longer after each failure. */
   void postpone(boolean isLost, double chance, long nowNs) {
-    long maxNs = isLost ? MeshSettings.MAX_LOST_PAUSE_NS : MeshSettings.MAX_PAUSE_NS;
-    long pauseNs = MeshSettings.MIN_PAUSE_NS << Math.min(40, isLost ? failures : 2 * failures);
-    failures = Math.min(failures + 1, 20);
+    long pauseNs = MeshSettings.MIN_PAUSE_NS << Math.min(20, isLost ? failures : 2 * failures);
+    long maxNs = isLost ? maxLostNs() : MeshSettings.MAX_PAUSE_NS;
+    failures++;
     dueNs = nowNs + (long) (Math.min(maxNs, pauseNs) * (0.5 + chance / 2));
+  }
+
+  private long maxLostNs() {
+    return failures < MeshSettings.MANY_FAILURES
+        ? MeshSettings.MAX_LOST_PAUSE_NS
+        : MeshSettings.LONG_LOST_PAUSE_NS;
   }
 }

@@ -25,6 +25,12 @@ public record MeshSettings(int links, int bridges, boolean isMember) {
   /** The longest pause between attempts to reach a node to which there is no way at all. */
   static final long MAX_LOST_PAUSE_NS = 60_000 * MS;
 
+  /** After so many failures, more than an hour, a lost node is tried less often. */
+  static final int MANY_FAILURES = 60;
+
+  /** The pause from then on. */
+  static final long LONG_LOST_PAUSE_NS = 600_000 * MS;
+
   /** The longest pause between attempts to be linked to a node that can be reached anyway. */
   static final long MAX_PAUSE_NS = 3_600_000 * MS;
 

@@ -34,13 +34,13 @@
  *
  * <p>Ports are hints from members that may be hostile. At most 8 of a node are taken; a few nodes
  * are dialled at once, 16 ways at once and one more each second ({@code DialBudget}); pauses grow
- * to an hour, to a minute while there is no way to the node; of those dialled because there is no
- * way to them, at most every fourth is one that there never was a way to. Whoever answers must have
- * the name that was expected. An SSH server is used only if this node's own configuration names it
- * ({@code Ways}). A node that has enough links of this kind declines more of them, unless there is
- * no other way between the two. Links that the rings need no longer are kept, a few of them, and
- * closed one by one if there are more; one whose loss parted somebody is made again and kept. Nodes
- * that do not relay take no part: they tell no ports.
+ * to an hour, to a minute while there is no way to the node, to ten if that lasts for an hour; of
+ * those dialled because there is no way to them, at most every fourth is one that there never was a
+ * way to. Whoever answers must have the name that was expected. An SSH server is used only if this
+ * node's own configuration names it ({@code Ways}). A node that has enough links of this kind
+ * declines more of them, unless there is no other way between the two. Links that the rings need no
+ * longer are kept, a few of them, and closed one by one if there are more; one whose loss parted
+ * somebody is made again and kept. Nodes that do not relay take no part: they tell no ports.
  *
  * <p>At rest nothing runs: a node looks again when something has changed or a pause is over.
  *

@@ -32,6 +32,7 @@ class ReverseListenerIT {
     try (Sshd sshd = Sshd.start(dir.resolve("sshd"))) {
       NodeConfig config =
           NodeConfig.of("reverse", 16)
+              .withMeshLinks(0) // the server is to be the only way
               .withSecurity(Security.plain())
               .withSsh(sshd.settings())
               .withSendTimeout(SOON);
