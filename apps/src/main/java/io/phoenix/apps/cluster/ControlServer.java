@@ -9,9 +9,8 @@ import io.phoenix.api.ResourceName;
 import io.phoenix.apps.cluster.Control.Order;
 import io.phoenix.apps.cluster.Control.Reply;
 import io.phoenix.apps.cluster.Control.Request;
+import io.phoenix.apps.process.RotatingLog;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -180,12 +179,7 @@ final class ControlServer {
       throw new IOException("it keeps no log file");
     }
     int wanted = Math.max(0, Math.min(MOST_LOG_BYTES, Integer.parseInt(bytes)));
-    try (var file = new RandomAccessFile(log.toFile(), "r")) {
-      byte[] end = new byte[(int) Math.min(wanted, file.length())];
-      file.seek(file.length() - end.length);
-      file.readFully(end);
-      return new String(end, StandardCharsets.UTF_8);
-    }
+    return RotatingLog.tail(log, wanted);
   }
 
   private String revoke(byte[] list) throws IOException {

@@ -13,6 +13,7 @@ import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.NodeApplication.Place;
 import io.phoenix.apps.cluster.NodeApplication.Running;
 import io.phoenix.apps.process.OrderlyExit;
+import io.phoenix.apps.process.RotatingLog;
 import io.phoenix.workstealing.steal.SiteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -127,7 +128,10 @@ public final class NodeCommand implements Callable<Integer> {
   @Option(names = "--first", description = "assumes the whole space, instead of joining others")
   private boolean first;
 
-  @Option(names = "--log", paramLabel = "FILE", description = "where its output goes, to be shown")
+  @Option(
+      names = "--log",
+      paramLabel = "FILE",
+      description = "where its output goes: at most 8 MB, and as much in FILE.1")
   private @Nullable Path log;
 
   @Option(names = "--ready", paramLabel = "FILE", description = "written when it can be reached")
@@ -149,6 +153,9 @@ public final class NodeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     NodeConfig config = config();
+    if (log != null) {
+      RotatingLog.takeOutput(log);
+    }
     List<String> words = app.isEmpty() ? List.of(IdleApplication.NAME) : app;
     NodeApplication chosen = Applications.named(words.get(0));
     Node node = open(config);

@@ -10,7 +10,7 @@
  *
  * <p>{@link io.phoenix.apps.process.OrderlyExit} is for every process that runs a node, child or
  * not: a signal makes it leave in order, and {@link io.phoenix.apps.process.Departure} says what it
- * handed to whom.
+ * handed to whom. {@link io.phoenix.apps.process.RotatingLog} bounds what it writes in months.
  */
 @NullMarked
 package io.phoenix.apps.process;

@@ -7,15 +7,16 @@ import io.netty.channel.DefaultMaxMessagesRecvByteBufAllocator;
 import java.nio.ByteBuffer;
 
 /**
- * Where one wire's bytes come in: a buffer that Netty reads into again and again. What the reader
- * leaves (the beginning of a frame) stays where it is; only when room gets short is it moved to the
- * front, which copies less than one frame.
+ * Where one wire's bytes come in: a buffer that Netty reads into again and again. There is none
+ * before something comes in, and a small one grows when it is filled: a connection that says little
+ * costs little. What the reader leaves (the beginning of a frame) stays where it is; only when room
+ * gets short is it moved to the front, which copies less than one frame.
  */
 final class ReceiveBuffer extends DefaultMaxMessagesRecvByteBufAllocator {
   private static final int CAPACITY = 256 * 1024;
 
-  /** Less room than this is not worth a system call. */
-  private static final int MIN_READ = CAPACITY / 2;
+  private static final int FIRST_CAPACITY = 16 * 1024;
+  private static final int GROWTH = 4;
 
   /** How much a reader may leave: more than the largest frame that a peer may send. */
   private static final int MAX_CAPACITY = 4 << 20;
@@ -23,8 +24,9 @@ final class ReceiveBuffer extends DefaultMaxMessagesRecvByteBufAllocator {
   /** Reads in a row from one wire while others may be waiting. */
   private static final int MAX_READS = 4;
 
-  private ByteBuf bytes = Unpooled.directBuffer(CAPACITY, CAPACITY);
-  private ByteBuffer view = bytes.nioBuffer(0, CAPACITY);
+  private ByteBuf bytes = Unpooled.EMPTY_BUFFER;
+  private ByteBuffer view = ByteBuffer.allocate(0);
+  private int usualCapacity = FIRST_CAPACITY;
 
   ReceiveBuffer() {
     super(MAX_READS);
@@ -65,15 +67,19 @@ final class ReceiveBuffer extends DefaultMaxMessagesRecvByteBufAllocator {
   }
 
   private void makeRoom() {
+    if (bytes.capacity() > 0 && !bytes.isWritable()) {
+      usualCapacity = Math.min(CAPACITY, GROWTH * usualCapacity);
+    }
+    int minRead = usualCapacity / 2; // less room than this is not worth a system call
     if (!bytes.isReadable()) {
-      if (bytes.capacity() > CAPACITY) {
-        replace(CAPACITY);
+      if (bytes.capacity() != usualCapacity) {
+        replace(usualCapacity);
       }
       bytes.clear();
-    } else if (bytes.writableBytes() < MIN_READ) {
+    } else if (bytes.writableBytes() < minRead) {
       bytes.discardReadBytes();
-      if (bytes.writableBytes() < MIN_READ) {
-        int capacity = 2 * bytes.capacity();
+      if (bytes.writableBytes() < minRead) {
+        int capacity = Math.max(usualCapacity, 2 * bytes.capacity());
         if (capacity > MAX_CAPACITY) {
           throw new IllegalStateException(
               bytes.readableBytes() + " bytes were left unread, expected a frame to be shorter");

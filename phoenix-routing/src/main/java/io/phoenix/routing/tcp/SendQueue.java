@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * operating system does not take at once is left to Netty, which has the socket watched: it has one
  * chunk at a time, and says through the channel's writability (its high-water mark is one byte)
  * when the operating system has taken all of it; what is put in meanwhile gathers in the following
- * chunks. While the other end keeps up, one chunk is used over and over, and nothing is allocated.
+ * chunks. While the other end keeps up, one chunk is used over and over by all wires, and nothing
+ * is allocated.
  */
 final class SendQueue {
   /** Bulk data is always asked for while less than this is queued: two frames. */
@@ -157,12 +158,7 @@ final class SendQueue {
   private void sent(Chunk chunk) {
     sending = null;
     adaptLimit(chunk.bytes.writerIndex(), System.nanoTime() - sendingSinceNs);
-    if (open == null && full.isEmpty() && chunk.isFree()) {
-      chunk.bytes.clear();
-      open = chunk;
-    } else {
-      pool.giveBack(chunk);
-    }
+    pool.giveBack(chunk);
   }
 
   /**

@@ -2,8 +2,6 @@ package io.phoenix.routing.tcp;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.socket.SocketChannel;
 import io.phoenix.api.PhoenixException;
@@ -59,7 +57,7 @@ public final class TcpTransport implements Transport {
 
   private int listen(Port local, InetSocketAddress where, Acceptor acceptor) {
     ServerChannel server = Sockets.server(loop);
-    server.pipeline().addLast(new Accepting(acceptor));
+    server.pipeline().addLast(new Accepting(acceptor, this::accept));
     // On the loop both are done when they return: Netty defers them only for other threads.
     register(server);
     ChannelFuture bound = server.bind(where);
@@ -70,6 +68,14 @@ public final class TcpTransport implements Transport {
     }
     servers.add(server);
     return ((InetSocketAddress) server.localAddress()).getPort();
+  }
+
+  private TcpWire accept(SocketChannel channel, String remote) {
+    var in = new ReceiveBuffer();
+    Sockets.configure(channel, in);
+    TcpWire wire = addWire(channel, remote, in);
+    register(channel);
+    return wire;
   }
 
   private void register(Channel channel) {
@@ -113,7 +119,14 @@ public final class TcpTransport implements Transport {
       dialer.onFailed("this node has been closed", System.nanoTime());
       return;
     }
-    SocketChannel channel = Sockets.socket(loop);
+    SocketChannel channel;
+    try {
+      channel = Sockets.socket(loop);
+    } catch (RuntimeException e) { // too many open files, say
+      dialer.onFailed(
+          Reasons.ofUnreachable(remote, Sockets.CONNECT_TIMEOUT_MS, e), System.nanoTime());
+      return;
+    }
     var in = new ReceiveBuffer();
     Sockets.configure(channel, in);
     register(channel);
@@ -203,31 +216,6 @@ public final class TcpTransport implements Transport {
         throw known;
       }
       throw e;
-    }
-  }
-
-  /** Turns accepted channels into wires. */
-  private final class Accepting extends ChannelInboundHandlerAdapter {
-    private final Acceptor acceptor;
-
-    Accepting(Acceptor acceptor) {
-      this.acceptor = acceptor;
-    }
-
-    @Override
-    public void channelRead(ChannelHandlerContext ctx, Object accepted) {
-      SocketChannel channel = (SocketChannel) accepted;
-      InetSocketAddress peer = channel.remoteAddress();
-      if (peer == null) {
-        channel.unsafe().closeForcibly(); // gone again before it was accepted
-        return;
-      }
-      String remote = new Port(peer.getAddress().getHostAddress(), peer.getPort()).toString();
-      var in = new ReceiveBuffer();
-      Sockets.configure(channel, in);
-      TcpWire wire = addWire(channel, remote, in);
-      register(channel);
-      wire.handler(acceptor.onAccepted(wire, System.nanoTime()));
     }
   }
 }

@@ -12,19 +12,25 @@ import javax.net.ssl.SSLException;
 final class Opener {
   private static final int CAPACITY = 128 * 1024;
 
-  /** Room for a record, whichever library fills it. */
+  /** Room for a record, whichever library fills it: all that a handshake needs. */
   private static final int MIN_ROOM = 2 * Sealer.RECORD_BYTES;
 
   /** How much a reader may leave: more than the largest frame that a peer may send. */
   private static final int MAX_CAPACITY = 4 << 20;
 
   private final SSLEngine engine;
-  private DirectBytes plain = new DirectBytes(CAPACITY);
+  private DirectBytes plain = new DirectBytes(MIN_ROOM);
+  private int usualCapacity = MIN_ROOM;
   private int start;
   private int end;
 
   Opener(SSLEngine engine) {
     this.engine = engine;
+  }
+
+  /** The peer has proved who it is, and will have much to say: takes effect when room is made. */
+  void grow() {
+    usualCapacity = CAPACITY;
   }
 
   /** Decrypts one record, if there is room. */
@@ -55,8 +61,8 @@ final class Opener {
     if (start == end) {
       start = 0;
       end = 0;
-      if (plain.capacity() > CAPACITY) {
-        plain = plain.replaced(CAPACITY, 0, 0);
+      if (plain.capacity() != usualCapacity) {
+        plain = plain.replaced(usualCapacity, 0, 0);
       }
     } else if (isFull()) {
       makeRoom();
@@ -65,10 +71,10 @@ final class Opener {
 
   private void makeRoom() {
     int length = end - start;
-    if (plain.capacity() - length >= plain.capacity() / 2) {
+    if (plain.capacity() >= usualCapacity && length <= plain.capacity() / 2) {
       plain.move(start, end);
     } else {
-      int capacity = 2 * plain.capacity();
+      int capacity = Math.max(usualCapacity, 2 * plain.capacity());
       if (capacity > MAX_CAPACITY) {
         throw new IllegalStateException(
             length + " bytes were left unread, expected a frame to be shorter");

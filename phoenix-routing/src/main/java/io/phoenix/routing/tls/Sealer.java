@@ -28,7 +28,7 @@ final class Sealer {
 
   private final SSLEngine engine;
   private final Wire wire;
-  private DirectBytes plain = new DirectBytes(CAPACITY);
+  private DirectBytes plain = new DirectBytes(0); // a handshake needs none
   private final int mostBytes;
   private int gathered;
   private long sealedBytes;
@@ -54,7 +54,7 @@ final class Sealer {
       seal(gathered - gathered % RECORD_BYTES);
     }
     if (plain.capacity() - gathered < bytes) {
-      plain = plain.replaced(gathered + bytes, 0, gathered);
+      plain = plain.replaced(Math.max(CAPACITY, gathered + bytes), 0, gathered);
     }
     ByteBuffer room = plain.writer.limit(gathered + bytes).position(gathered);
     gathered += bytes;

@@ -17,12 +17,12 @@ import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,11 +34,15 @@ import org.slf4j.LoggerFactory;
 public final class TlsTransport implements Transport {
   private static final Logger log = LoggerFactory.getLogger(TlsTransport.class);
 
-  /**
-   * How many may be at the door at once. When it gets too many, the one that has been there for the
-   * longest must go: who belongs here is through in milliseconds, who does not stays for seconds.
-   */
-  private static final int MAX_AT_DOOR = 64;
+  /** Those who have not said a whole ClientHello: a socket each, and what they have said. */
+  private static final int MAX_WAITING = 256;
+
+  private static final int MAX_WAITING_PER_ADDRESS = 128;
+
+  /** Those whose handshake has begun: about 100 KiB each. */
+  private static final int MAX_SHAKING = 128;
+
+  private static final int MAX_SHAKING_PER_ADDRESS = 64;
 
   private static final long REVIEW_NS = TimeUnit.SECONDS.toNanos(10);
 
@@ -49,7 +53,8 @@ public final class TlsTransport implements Transport {
   private final Clock clock;
   private final Engines.Kind kind;
   private final Complaints complaints = new Complaints();
-  private final Set<TlsWire> atDoor = new LinkedHashSet<>();
+  private final Crowd waiting = new Crowd(MAX_WAITING, MAX_WAITING_PER_ADDRESS);
+  private final Crowd shaking = new Crowd(MAX_SHAKING, MAX_SHAKING_PER_ADDRESS);
   private final Set<TlsWire> inside = new LinkedHashSet<>();
   private Membership self;
   private Engines engines;
@@ -137,7 +142,22 @@ public final class TlsTransport implements Transport {
 
   @Override
   public Port listen(Port local, Acceptor acceptor) {
-    return under.listen(local, (wire, nowNs) -> accept(wire, acceptor, nowNs));
+    return under.listen(
+        local,
+        new Acceptor() {
+          @Override
+          public WireHandler onAccepted(Wire wire, long nowNs) {
+            return isClosed
+                ? turnAway(wire)
+                : new Doorstep(TlsTransport.this, wire, acceptor, self, nowNs);
+          }
+
+          @Override
+          public void onExhausted(long nowNs) {
+            waiting.evictAll(nowNs);
+            acceptor.onExhausted(nowNs);
+          }
+        });
   }
 
   @Override
@@ -148,20 +168,6 @@ public final class TlsTransport implements Transport {
   @Override
   public List<Explanation.ListenerState> listeners() {
     return under.listeners();
-  }
-
-  private WireHandler accept(Wire wire, Acceptor acceptor, long nowNs) {
-    if (isClosed) {
-      return turnAway(wire);
-    }
-    Iterator<TlsWire> oldest = List.copyOf(atDoor).iterator();
-    while (atDoor.size() >= MAX_AT_DOOR && oldest.hasNext()) {
-      oldest.next().fail("too many TLS handshakes at once", nowNs);
-    }
-    var tls = new TlsWire(this, wire, engines.forAcceptor(), self, new Door(acceptor));
-    atDoor.add(tls);
-    tls.start(nowNs);
-    return tls;
   }
 
   private static WireHandler turnAway(Wire wire) {
@@ -192,7 +198,13 @@ public final class TlsTransport implements Transport {
               return turnAway(wire);
             }
             var tls =
-                new TlsWire(TlsTransport.this, wire, engines.forDialler(), self, visit(dialer));
+                new TlsWire(
+                    TlsTransport.this,
+                    wire,
+                    engines.forDialler(),
+                    self,
+                    visit(dialer),
+                    TlsWire.HANDSHAKE_NS);
             tls.start(nowNs);
             return tls;
           }
@@ -212,33 +224,10 @@ public final class TlsTransport implements Transport {
       }
 
       @Override
-      public void onFailed(TlsWire wire, String reason, long nowNs) {
+      public void onFailed(String reason, long nowNs) {
         dialer.onFailed(reason, nowNs);
       }
     };
-  }
-
-  /** Somebody who wants to come in. */
-  private final class Door implements TlsWire.Party {
-    private final Acceptor acceptor;
-
-    Door(Acceptor acceptor) {
-      this.acceptor = acceptor;
-    }
-
-    @Override
-    public WireHandler onReady(TlsWire wire, long nowNs) {
-      return acceptor.onAccepted(wire, nowNs);
-    }
-
-    @Override
-    public void onFailed(TlsWire wire, String reason, long nowNs) {
-      if (complaints.isWorthSaying(reason, nowNs)) {
-        log.warn("Not let in: {}", reason);
-      } else {
-        log.debug("Not let in: {}", reason);
-      }
-    }
   }
 
   @Override
@@ -380,13 +369,41 @@ public final class TlsTransport implements Transport {
     return engines.changesKeys();
   }
 
+  /** A wire whose handshake begins now, made by somebody else. */
+  TlsWire acceptedWire(Wire wire, TlsWire.Party party, long limitNs) {
+    SSLEngine engine = engines.forAcceptor();
+    try {
+      return new TlsWire(this, wire, engine, self, party, limitNs);
+    } catch (RuntimeException | Error e) {
+      Engines.release(engine);
+      throw e;
+    }
+  }
+
+  /** Says why somebody was not let in. */
+  void complain(String reason, long nowNs) {
+    if (complaints.isWorthSaying(reason, nowNs)) {
+      log.warn("Not let in: {}", reason);
+    } else {
+      log.debug("Not let in: {}", reason);
+    }
+  }
+
+  /** Those who have connected and not said a whole ClientHello, or were refused. */
+  Crowd waiting() {
+    return waiting;
+  }
+
+  /** Those who are proving who they are. */
+  Crowd shaking() {
+    return shaking;
+  }
+
   void onShaken(TlsWire wire) {
-    atDoor.remove(wire);
     inside.add(wire);
   }
 
   void onOver(TlsWire wire) {
-    atDoor.remove(wire);
     inside.remove(wire);
   }
 }

@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
  * acceptor says a byte of welcome first, and for the dialler nothing has succeeded before that.
  */
 final class TlsWire implements Wire, WireHandler {
-  private static final long HANDSHAKE_NS = TimeUnit.SECONDS.toNanos(5);
+  /** For a whole handshake, from the moment of the connection. */
+  static final long HANDSHAKE_NS = TimeUnit.SECONDS.toNanos(5);
+
   private static final long LINGER_NS = TimeUnit.SECONDS.toNanos(1);
 
   /** Certificates and all, many times over. */
@@ -53,7 +55,7 @@ final class TlsWire implements Wire, WireHandler {
     WireHandler onReady(TlsWire wire, long nowNs);
 
     /** It failed; the reason is for people. */
-    void onFailed(TlsWire wire, String reason, long nowNs);
+    void onFailed(String reason, long nowNs);
   }
 
   private final TlsTransport transport;
@@ -67,13 +69,23 @@ final class TlsWire implements Wire, WireHandler {
   private final Opener opener;
   private final Loop.Timer deadline;
   private State state = State.SHAKING;
+  private boolean isFreed;
   private boolean isFirst = true;
   private long handshakeBytes;
   private @Nullable X509Certificate peer;
   private @Nullable WireHandler handler;
   private @Nullable String closeReason;
 
-  TlsWire(TlsTransport transport, Wire under, SSLEngine engine, Membership self, Party party) {
+  /**
+   * @param limitNs how long the handshake may take
+   */
+  TlsWire(
+      TlsTransport transport,
+      Wire under,
+      SSLEngine engine,
+      Membership self,
+      Party party,
+      long limitNs) {
     this.transport = transport;
     this.under = under;
     this.engine = engine;
@@ -86,7 +98,9 @@ final class TlsWire implements Wire, WireHandler {
     deadline =
         transport
             .timers()
-            .set(HANDSHAKE_NS, now -> fail(reasons.ofSilence(HANDSHAKE_NS / 1_000_000), now));
+            .set(
+                Math.max(0, limitNs),
+                now -> fail(reasons.ofSilence(HANDSHAKE_NS / 1_000_000), now));
   }
 
   /** Begins the handshake: the dialler speaks first. */
@@ -176,6 +190,7 @@ final class TlsWire implements Wire, WireHandler {
   private void becomeOpen(long nowNs) {
     state = State.OPEN;
     deadline.cancel();
+    opener.grow();
     transport.onShaken(this);
     handler = party.onReady(this, nowNs);
   }
@@ -233,16 +248,13 @@ final class TlsWire implements Wire, WireHandler {
   @Override
   public void onClosed(String reason, long nowNs) {
     boolean wasShaking = state == State.SHAKING || state == State.HOPING;
-    state = State.CLOSED;
-    deadline.cancel();
     transport.onOver(this);
-    sealer.free();
-    opener.free();
-    Engines.release(engine);
+    free();
+    state = State.CLOSED;
     if (handler != null) {
       handler.onClosed(closeReason == null ? reason : closeReason, nowNs);
     } else if (wasShaking) {
-      party.onFailed(this, reasons.ofCut(reason), nowNs);
+      party.onFailed(reasons.ofCut(reason), nowNs);
     }
   }
 
@@ -353,9 +365,22 @@ final class TlsWire implements Wire, WireHandler {
     if (hadOwner) {
       under.close(reason);
     } else {
+      free(); // before it lingers: there may be many
       // Closing now could overtake TLS's words; a peer that reads them closes by itself.
       transport.timers().set(LINGER_NS, now -> closeAfterLinger(reason));
-      party.onFailed(this, reason, nowNs);
+      party.onFailed(reason, nowNs);
+    }
+  }
+
+  /** Gives back all memory outside of the heap. Not while its owner may be using it. */
+  void free() {
+    if (!isFreed) {
+      isFreed = true;
+      state = State.FAILED;
+      deadline.cancel();
+      sealer.free();
+      opener.free();
+      Engines.release(engine);
     }
   }
 

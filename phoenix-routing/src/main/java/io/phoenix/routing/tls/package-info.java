@@ -17,8 +17,10 @@
  * certificates spreads from node to node, as the transport's {@code world.Bulletin}.
  *
  * <p><b>Promises.</b> Nobody above hears of a wire, and no byte of our protocol is read or written,
- * before both ends have proved who they are. Strangers cost little: at most 64 at once, five
- * seconds and 64 KiB each, and who belongs here is not kept out by them. A link lasts no longer
+ * before both ends have proved who they are. Strangers cost little ({@code Doorstep}, {@code
+ * Crowd}): five seconds each, nothing but a socket before a whole ClientHello has come, about 100
+ * KiB after it, a bounded number of both in all and from each address, and everything is freed at
+ * once when one of them has to go. Who belongs here is not kept out by them. A link lasts no longer
  * than the certificates that it was made with: it is then made anew.
  *
  * <p><b>What strangers learn.</b> A TLS server shows its certificate to anybody who asks. So

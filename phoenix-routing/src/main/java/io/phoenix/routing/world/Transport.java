@@ -55,6 +55,12 @@ public interface Transport {
   interface Acceptor {
     /** A wire was accepted; returns who shall be told of its events. */
     WireHandler onAccepted(Wire wire, long nowNs);
+
+    /**
+     * The operating system has no room for another connection (too many open files): whoever keeps
+     * some that nobody would miss should close them now.
+     */
+    default void onExhausted(long nowNs) {}
   }
 
   /** Told what became of an attempt to make a wire. */

@@ -12,6 +12,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Nested;
@@ -174,6 +176,33 @@ class TcpWireIT {
       }
       handler.closed.await();
       assertThat(handler.reason).contains("on purpose");
+      assertThat(failureOf(port)).isEqualTo("connected");
+    }
+
+    @Test
+    void anAcceptorThatFailsClosesItsConnectionOnly() throws IOException {
+      var failures =
+          new ArrayDeque<Throwable>(
+              List.of(new IllegalStateException("on purpose"), new OutOfMemoryError("on purpose")));
+      Port port =
+          far.transport()
+              .listen(
+                  anyPort(),
+                  (wire, now) -> {
+                    Throwable failure = failures.poll();
+                    if (failure instanceof RuntimeException known) {
+                      throw known;
+                    }
+                    if (failure instanceof Error known) {
+                      throw known;
+                    }
+                    return new Quiet();
+                  });
+      for (int i = 0; i < 2; i++) {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port.port())) {
+          assertThat(socket.getInputStream().read()).isNegative();
+        }
+      }
       assertThat(failureOf(port)).isEqualTo("connected");
     }
   }
