@@ -4,7 +4,6 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnsafeByteOperations;
 import io.phoenix.api.Message;
 import io.phoenix.api.NodeConfig;
-import io.phoenix.api.PhoenixException;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.routing.flow.Parcel;
 import io.phoenix.routing.flow.Positions;
@@ -60,17 +59,17 @@ public final class LeaveLog {
   /**
    * Reads a log.
    *
-   * @throws PhoenixException if it is damaged or another application's
+   * @throws DamagedLogException if it is damaged or another application's
    */
   public static Baggage decode(byte[] log, NodeConfig config) {
     ByteBuffer in = ByteBuffer.wrap(log);
     if (in.remaining() < HEADER_BYTES || in.getLong() != MAGIC) {
-      throw new PhoenixException("this is not a leave log, or its beginning is damaged");
+      throw new DamagedLogException("this is not a leave log, or its beginning is damaged");
     }
     int length = in.getInt();
     int checksum = in.getInt();
     if (in.remaining() != length) {
-      throw new PhoenixException(
+      throw new DamagedLogException(
           "the leave log is cut short or damaged: it should have "
               + length
               + " bytes after its header, but has "
@@ -79,12 +78,12 @@ public final class LeaveLog {
     byte[] body = new byte[length];
     in.get(body);
     if (checksum(body) != checksum) {
-      throw new PhoenixException("the leave log is damaged: its checksum does not fit");
+      throw new DamagedLogException("the leave log is damaged: its checksum does not fit");
     }
     try {
       return fromProto(io.phoenix.routing.wire.proto.LeaveLog.parseFrom(body), config);
     } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
-      throw new PhoenixException("the leave log is damaged: " + e.getMessage(), e);
+      throw new DamagedLogException("the leave log is damaged: " + e.getMessage(), e);
     }
   }
 
@@ -92,7 +91,7 @@ public final class LeaveLog {
       io.phoenix.routing.wire.proto.LeaveLog proto, NodeConfig config) {
     if (!proto.getApplication().equals(config.application())
         || proto.getSpaceSize() != config.spaceSize()) {
-      throw new PhoenixException(
+      throw new DamagedLogException(
           "the leave log is of application '%s' with a space of %d, not of '%s' with %d"
               .formatted(
                   proto.getApplication(),
@@ -100,6 +99,7 @@ public final class LeaveLog {
                   config.application(),
                   config.spaceSize()));
     }
+    LogCheck.check(proto, config);
     List<Claim> claims = new ArrayList<>();
     proto.getClaimsList().forEach(c -> claims.add(Records.fromProto(c, config.spaceSize())));
     List<Message> mailbox = new ArrayList<>();

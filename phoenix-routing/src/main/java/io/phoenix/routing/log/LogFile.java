@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
@@ -31,21 +30,21 @@ public final class LogFile implements AutoCloseable {
    * @throws PhoenixException if there can be no file there
    */
   public static LogFile create(Path target) {
-    Path draft = target.resolveSibling(target.getFileName() + ".part");
     try {
-      FileChannel channel =
-          FileChannel.open(
-              draft,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.TRUNCATE_EXISTING,
-              StandardOpenOption.WRITE);
-      return new LogFile(target, draft, channel);
+      Path directory = target.toAbsolutePath().getParent();
+      // Made by this method it is new, and its owner's alone from the first moment on (0600):
+      // messages are nobody else's business, and a link that somebody put there is not followed.
+      Path draft = Files.createTempFile(directory, target.getFileName() + ".", ".part");
+      return new LogFile(target, draft, FileChannel.open(draft, StandardOpenOption.WRITE));
     } catch (IOException e) {
       throw new PhoenixException("cannot write the leave log " + target + ": " + e, e);
     }
   }
 
-  /** Writes the log, makes sure that it is on the disk, and gives it its name. */
+  /**
+   * Writes the log, and gives it its name; both are on the disk when this returns. From then on the
+   * leave can be told to others: what they hand over is written down.
+   */
   public void commit(byte[] log) {
     try {
       ByteBuffer rest = ByteBuffer.wrap(log);
@@ -54,8 +53,7 @@ public final class LogFile implements AutoCloseable {
       }
       channel.force(true);
       channel.close();
-      Files.move(
-          draft, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Renaming.rename(draft, target);
     } catch (IOException e) {
       throw new PhoenixException(
           "could not write all of the leave log " + target + "; its messages are lost: " + e, e);

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.function.Function;
 
 /**
@@ -26,7 +25,7 @@ public final class UsedLog {
     byte[] bytes;
     try {
       bytes = Files.readAllBytes(log);
-      rename(log, used);
+      Renaming.rename(log, used);
     } catch (NoSuchFileException e) {
       throw new PhoenixException(
           "there is no leave log " + log + "; it may have been used up before: see " + used, e);
@@ -36,16 +35,16 @@ public final class UsedLog {
     try {
       return open.apply(bytes);
     } catch (RuntimeException e) {
+      RuntimeException named =
+          e instanceof DamagedLogException
+              ? new PhoenixException(log + ": " + e.getMessage(), e)
+              : e;
       try {
-        rename(used, log);
+        Renaming.rename(used, log);
       } catch (IOException again) {
-        e.addSuppressed(again);
+        named.addSuppressed(again);
       }
-      throw e;
+      throw named;
     }
-  }
-
-  private static void rename(Path from, Path to) throws IOException {
-    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 }

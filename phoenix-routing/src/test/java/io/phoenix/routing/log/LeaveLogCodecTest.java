@@ -114,6 +114,58 @@ class LeaveLogCodecTest {
             "the leave log is of application 'app' with a space of 1000, not of 'app' with 999");
   }
 
+  private static Baggage holding(int lane, long to, long from) {
+    Parcel parcel = new Parcel(new Message(from, to, 0, new byte[1]), Kind.APP, 0, false);
+    return baggage(List.of(), List.of(new LaneParcel(lane, parcel)), List.of(), List.of());
+  }
+
+  private static Baggage baggage(
+      List<Claim> claims, List<LaneParcel> held, List<Way> ways, List<Baggage.OldFlow> flows) {
+    return new Baggage(List.of(-1L), claims, List.of(), held, ways, flows);
+  }
+
+  private static void assertRefused(Baggage baggage, String what) {
+    byte[] log = LeaveLog.encode(baggage, CONFIG); // with a checksum that fits
+    assertThatThrownBy(() -> LeaveLog.decode(log, CONFIG))
+        .isInstanceOf(PhoenixException.class)
+        .hasMessage("the leave log is damaged: " + what);
+  }
+
+  @Example
+  void everyFieldIsCheckedAndTheOneThatIsWrongIsNamed() {
+    VirtualRange beyond = VirtualRange.of(5, 1001);
+    VirtualRange within = VirtualRange.of(5, 10);
+    assertRefused(holding(9, 5, -1), "held[0].lane=9 must be in 0..1");
+    assertRefused(holding(0, 1000, -1), "held[0].message.to=1000 must be in the space, or a name");
+    assertRefused(
+        holding(0, 5, 3), "held[0].message.from=3 must be the name of a node, which is negative");
+    assertRefused(
+        baggage(List.of(new Claim(beyond, 1, false)), List.of(), List.of(), List.of()),
+        "claims[0].end=1001 must be above first and in the space");
+    assertRefused(
+        baggage(List.of(new Claim(within, -1, false)), List.of(), List.of(), List.of()),
+        "claims[0].epoch=-1 must be at least 0");
+    assertRefused(
+        baggage(List.of(), List.of(), List.of(new Way(within, 2, 0, -1, 0)), List.of()),
+        "ways[0].lane=2 must be in 0..1");
+    Positions none = Positions.NONE;
+    assertRefused(
+        baggage(
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(
+                new Baggage.OldFlow(-1, -2, none, List.of(new Baggage.Doubt(3, 1, List.of()))))),
+        "flows[0].doubts[0].lane=3 must be in 0..1");
+    assertRefused(
+        baggage(
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(new Baggage.OldFlow(-1, -2, new Positions(0, -7), List.of()))),
+        "flows[0].accepted.urgent=-7 must be at least 0");
+  }
+
   // ---- Baggage at random, and as text, because messages have no equals
 
   private static final class Packing {

@@ -3,23 +3,28 @@ package io.phoenix.routing.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.phoenix.api.NodeConfig;
 import io.phoenix.api.PhoenixException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LogFileTest {
+  private static final Set<PosixFilePermission> OWNERS =
+      PosixFilePermissions.fromString("rw-------");
+
   @TempDir Path directory;
   private Path log;
-  private Path draft;
 
   @BeforeEach
   void name() {
     log = directory.resolve("node.log");
-    draft = directory.resolve("node.log.part");
   }
 
   @Test
@@ -31,21 +36,32 @@ class LogFileTest {
   }
 
   @Test
-  void directoryInTheWayIsRefused() throws IOException {
-    Files.createDirectory(draft);
-    assertThatThrownBy(() -> LogFile.create(log))
-        .isInstanceOf(PhoenixException.class)
-        .hasMessageStartingWith("cannot write the leave log " + log + ": ");
+  void whatOthersPutInTheWayIsNotTouched() throws IOException {
+    Path precious = Files.write(directory.resolve("precious"), new byte[] {7});
+    Files.createSymbolicLink(directory.resolve("node.log.part"), precious);
+    try (LogFile file = LogFile.create(log)) {
+      file.commit(new byte[] {1, 2, 3});
+    }
+    assertThat(precious).hasBinaryContent(new byte[] {7});
+    assertThat(log).hasBinaryContent(new byte[] {1, 2, 3});
+  }
+
+  @Test
+  void onlyItsOwnerMayReadIt() throws IOException {
+    try (LogFile file = LogFile.create(log)) {
+      assertThat(Files.getPosixFilePermissions(draft())).isEqualTo(OWNERS);
+      file.commit(new byte[] {1, 2, 3});
+    }
+    assertThat(Files.getPosixFilePermissions(log)).isEqualTo(OWNERS);
   }
 
   @Test
   void logHasItsNameOnlyWhenAllOfItIsThere() throws IOException {
     try (LogFile file = LogFile.create(log)) {
       assertThat(log).doesNotExist();
-      assertThat(draft).exists();
+      assertThat(draft()).exists();
       file.commit(new byte[] {1, 2, 3});
       assertThat(log).hasBinaryContent(new byte[] {1, 2, 3});
-      assertThat(draft).doesNotExist();
     }
     assertThat(log).exists();
     assertThat(directory)
@@ -71,7 +87,7 @@ class LogFileTest {
 
   @Test
   void draftThatACrashLeftIsIgnored() throws IOException {
-    Files.write(draft, new byte[1000]);
+    Files.write(directory.resolve("node.log.123.part"), new byte[1000]);
     assertThatThrownBy(() -> UsedLog.with(log, bytes -> bytes))
         .hasMessageStartingWith("there is no leave log " + log);
     try (LogFile file = LogFile.create(log)) {
@@ -83,12 +99,28 @@ class LogFileTest {
   @Test
   void failureOfTheDiskSaysThatMessagesAreLost() throws IOException {
     LogFile file = LogFile.create(log);
-    Files.delete(draft); // so that it cannot be renamed
+    Files.delete(draft()); // so that it cannot be renamed
     assertThatThrownBy(() -> file.commit(new byte[1]))
         .isInstanceOf(PhoenixException.class)
         .hasMessageStartingWith(
             "could not write all of the leave log " + log + "; its messages are lost: ");
     file.close();
+  }
+
+  private Path draft() throws IOException {
+    try (var files = Files.newDirectoryStream(directory, "node.log.*.part")) {
+      return files.iterator().next();
+    }
+  }
+
+  @Test
+  void whatIsWrongInALogIsSaidWithItsFile() throws IOException {
+    Files.write(log, new byte[100]);
+    NodeConfig config = NodeConfig.of("app", 1000);
+    assertThatThrownBy(() -> UsedLog.with(log, bytes -> LeaveLog.decode(bytes, config)))
+        .isInstanceOf(PhoenixException.class)
+        .hasMessage(log + ": this is not a leave log, or its beginning is damaged");
+    assertThat(log).exists();
   }
 
   @Test

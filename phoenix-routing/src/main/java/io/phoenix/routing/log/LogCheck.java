@@ -1,0 +1,121 @@
+package io.phoenix.routing.log;
+
+import io.phoenix.api.NodeConfig;
+import io.phoenix.routing.flow.Lane;
+import io.phoenix.routing.wire.proto.LeaveLog;
+import io.phoenix.routing.wire.proto.LoggedDoubt;
+import io.phoenix.routing.wire.proto.LoggedFlow;
+import io.phoenix.routing.wire.proto.LoggedMessage;
+import io.phoenix.routing.wire.proto.LoggedParcel;
+import io.phoenix.routing.wire.proto.LoggedWay;
+import io.phoenix.routing.wire.proto.Ownership;
+import java.util.List;
+
+/**
+ * Checks each field of a leave log, as those of a peer's record are: a checksum tells of damage,
+ * and not of who wrote it. What is wrong is named by its path, as {@code held[3].lane=9}.
+ */
+final class LogCheck {
+  /**
+   * More kinds than there are; a kind that this version does not know is nobody's business here.
+   */
+  private static final int MOST_KIND = 63;
+
+  private final long space;
+
+  private LogCheck(long space) {
+    this.space = space;
+  }
+
+  /**
+   * Checks a log of this application.
+   *
+   * @throws IllegalArgumentException which names the first field that is wrong
+   */
+  static void check(LeaveLog log, NodeConfig config) {
+    var check = new LogCheck(config.spaceSize());
+    each("names", log.getNamesList(), LogCheck::name);
+    each("claims", log.getClaimsList(), check::claim);
+    each("mailbox", log.getMailboxList(), check::message);
+    each("held", log.getHeldList(), check::parcel);
+    each("ways", log.getWaysList(), check::way);
+    each("flows", log.getFlowsList(), check::flow);
+  }
+
+  /** Checks one element of a list, which is at that path. */
+  private interface Check<T> {
+    void at(String path, T element);
+  }
+
+  private static <T> void each(String path, List<T> list, Check<T> check) {
+    for (int i = 0; i < list.size(); i++) {
+      check.at(path + "[" + i + "]", list.get(i));
+    }
+  }
+
+  private static void require(boolean condition, String field, long value, String must) {
+    if (!condition) {
+      throw new IllegalArgumentException(field + "=" + value + " must be " + must);
+    }
+  }
+
+  /** Names of nodes are outside of the space. */
+  private static void name(String field, long name) {
+    require(name < 0, field, name, "the name of a node, which is negative");
+  }
+
+  private static void count(String field, long value) {
+    require(value >= 0, field, value, "at least 0");
+  }
+
+  private static void lane(String field, int lane) {
+    require(lane >= 0 && lane < Lane.COUNT, field, lane, "in 0.." + (Lane.COUNT - 1));
+  }
+
+  private void range(String path, long first, long end) {
+    require(first >= 0 && first < space, path + ".first", first, "in the space of " + space);
+    require(end > first && end <= space, path + ".end", end, "above first and in the space");
+  }
+
+  private void claim(String path, Ownership.Record.Claim claim) {
+    range(path, claim.getFirst(), claim.getEnd());
+    count(path + ".epoch", claim.getEpoch());
+  }
+
+  private void message(String path, LoggedMessage message) {
+    name(path + ".from", message.getFrom());
+    require(message.getTo() < space, path + ".to", message.getTo(), "in the space, or a name");
+    int length = message.getPayload().size();
+    require(length <= NodeConfig.MAX_PAYLOAD, path + ".payload", length, "shorter");
+  }
+
+  private void parcel(String path, LoggedParcel parcel) {
+    message(path + ".message", parcel.getMessage());
+    int kind = parcel.getKind();
+    require(kind >= 0 && kind <= MOST_KIND, path + ".kind", kind, "in 0.." + MOST_KIND);
+    lane(path + ".lane", parcel.getLane());
+    count(path + ".generation", parcel.getGeneration());
+  }
+
+  private void way(String path, LoggedWay way) {
+    range(path, way.getFirst(), way.getEnd());
+    lane(path + ".lane", way.getLane());
+    count(path + ".generation", way.getGeneration());
+    require(way.getOwner() <= 0, path + ".owner", way.getOwner(), "a name, or 0");
+    count(path + ".epoch", way.getEpoch());
+  }
+
+  private void flow(String path, LoggedFlow flow) {
+    name(path + ".self", flow.getSelf());
+    name(path + ".peer", flow.getPeer());
+    count(path + ".accepted.bulk", flow.getAccepted().getBulk());
+    count(path + ".accepted.urgent", flow.getAccepted().getUrgent());
+    each(path + ".doubts", flow.getDoubtsList(), this::doubt);
+  }
+
+  private void doubt(String path, LoggedDoubt doubt) {
+    lane(path + ".lane", doubt.getLane());
+    count(path + ".first_seq", doubt.getFirstSeq());
+    each(path + ".parcels", doubt.getParcelsList(), this::parcel);
+  }
+}

@@ -1,0 +1,22 @@
+package io.phoenix.routing.log;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/** Gives files other names in the same directory, so that it holds after a crash of the machine. */
+final class Renaming {
+  private Renaming() {}
+
+  /** Renames at once, in place of what has that name; returns when the directory is on the disk. */
+  static void rename(Path from, Path to) throws IOException {
+    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    try (FileChannel directory =
+        FileChannel.open(to.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
+      directory.force(true);
+    }
+  }
+}
