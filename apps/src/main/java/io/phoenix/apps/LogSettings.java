@@ -67,7 +67,7 @@ public final class LogSettings extends ContextAwareBase implements Configurator 
           time.getNano() / 1_000_000,
           event.getLevel(),
           logger.substring(logger.lastIndexOf('.') + 1),
-          event.getFormattedMessage(),
+          Terminal.plain(event.getFormattedMessage()),
           event.getThrowableProxy() == null
               ? ""
               : ThrowableProxyUtil.asString(event.getThrowableProxy()));

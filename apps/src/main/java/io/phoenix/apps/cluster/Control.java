@@ -2,17 +2,20 @@ package io.phoenix.apps.cluster;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.phoenix.api.ResourceName;
+import io.phoenix.apps.Terminal;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 
 /**
  * What the commands of {@code phoenix} and the nodes of a running computation say to each other:
- * one request gets one reply. Only who has the cluster's credentials is linked at all, so whoever
- * can ask may ask.
+ * one request gets one reply. Where there are certificates, an order is signed with that of an
+ * administrator, except those that change nothing: see {@code Obedience}.
  *
- * <p>As bytes: the version (1), the number of the request (8), the order or the outcome (1), and
- * the argument or the answer, which is the rest.
+ * <p>As bytes: the version (1), the number of the request (8), the order or the outcome (1), of a
+ * request the signature's length (2) and the signature, and the argument or the answer, which is
+ * the rest.
  */
 public sealed interface Control {
   /**
@@ -23,8 +26,14 @@ public sealed interface Control {
   /** Replies, which may be long. An application must not use it. */
   int REPLY_TAG = Integer.MAX_VALUE - 8;
 
-  /** The longest request that is sent or read. */
+  /** The longest request that is sent or read in the urgent lane. */
   int MAX_REQUEST_BYTES = 12 * 1024;
+
+  /** Requests that are longer. An application must not use it. */
+  int LONG_REQUEST_TAG = Integer.MAX_VALUE - 9;
+
+  /** The longest request of all. */
+  int MAX_LONG_REQUEST_BYTES = 1 << 20;
 
   /** The longest reply that is sent or read. */
   int MAX_REPLY_BYTES = 64 << 20;
@@ -78,6 +87,11 @@ public sealed interface Control {
       this.number = (byte) number;
     }
 
+    /** Whether every member may ask for it. */
+    boolean isFree() {
+      return this == DESCRIBE || this == LEFT;
+    }
+
     private static Order numbered(byte number) {
       for (Order order : values()) {
         if (order.number == number) {
@@ -93,9 +107,32 @@ public sealed interface Control {
    *
    * @param order what to do
    * @param argument depends on the order
+   * @param warrant proves that an administrator has given it; empty if it needs none
    */
   @SuppressWarnings("ArrayRecordComponent") // equals and hashCode are our own
-  record Request(long id, Order order, byte[] argument) implements Control {
+  record Request(long id, Order order, byte[] argument, byte[] warrant) implements Control {
+    private static final byte[] NONE = {};
+
+    /** Without a warrant. */
+    Request(long id, Order order, byte[] argument) {
+      this(id, order, argument, NONE);
+    }
+
+    /** What an administrator signs: it is from one node to another, and to no other. */
+    byte[] content(ResourceName from, ResourceName to) {
+      return ByteBuffer.allocate(3 * Long.BYTES + 1 + argument.length)
+          .putLong(from.value())
+          .putLong(to.value())
+          .putLong(id)
+          .put(order.number)
+          .put(argument)
+          .array();
+    }
+
+    Request withWarrant(byte[] signed) {
+      return new Request(id, order, argument, signed);
+    }
+
     /** With a text as its argument. */
     public static Request of(long id, Order order, String argument) {
       return new Request(id, order, argument.getBytes(UTF_8));
@@ -107,7 +144,13 @@ public sealed interface Control {
     }
 
     byte[] encode() {
-      return bytes(id, order.number, argument);
+      byte[] rest =
+          ByteBuffer.allocate(Short.BYTES + warrant.length + argument.length)
+              .putShort((short) warrant.length)
+              .put(warrant)
+              .put(argument)
+              .array();
+      return bytes(id, order.number, rest);
     }
 
     /**
@@ -116,9 +159,16 @@ public sealed interface Control {
      * @throws IllegalArgumentException if the bytes are none
      */
     static Request decode(byte[] bytes) {
-      ByteBuffer in = begin(bytes, MAX_REQUEST_BYTES);
+      ByteBuffer in = begin(bytes, MAX_LONG_REQUEST_BYTES);
       long id = in.getLong();
-      return new Request(id, Order.numbered(in.get()), rest(in));
+      Order order = Order.numbered(in.get());
+      int length = in.remaining() < Short.BYTES ? -1 : Short.toUnsignedInt(in.getShort());
+      if (length < 0 || length > in.remaining()) {
+        throw new IllegalArgumentException("its signature is cut short");
+      }
+      byte[] warrant = new byte[length];
+      in.get(warrant);
+      return new Request(id, order, rest(in), warrant);
     }
 
     @Override
@@ -126,12 +176,13 @@ public sealed interface Control {
       return other instanceof Request r
           && id == r.id
           && order == r.order
-          && Arrays.equals(argument, r.argument);
+          && Arrays.equals(argument, r.argument)
+          && Arrays.equals(warrant, r.warrant);
     }
 
     @Override
     public int hashCode() {
-      return Objects.hash(id, order, Arrays.hashCode(argument));
+      return Objects.hash(id, order, Arrays.hashCode(argument), Arrays.hashCode(warrant));
     }
   }
 
@@ -151,9 +202,9 @@ public sealed interface Control {
       return new Reply(id, false, why.getBytes(UTF_8));
     }
 
-    /** The answer as text. */
+    /** The answer as text, such as may be shown. */
     public String text() {
-      return new String(answer, UTF_8);
+      return Terminal.plain(new String(answer, UTF_8));
     }
 
     byte[] encode() {
@@ -185,7 +236,7 @@ public sealed interface Control {
   }
 
   /** The version of these messages. */
-  byte VERSION = 1;
+  byte VERSION = 2;
 
   private static byte[] bytes(long id, byte kind, byte[] rest) {
     return ByteBuffer.allocate(2 + Long.BYTES + rest.length)

@@ -4,6 +4,7 @@ import io.phoenix.api.Explanation;
 import io.phoenix.api.Message;
 import io.phoenix.api.Node;
 import io.phoenix.api.NodeClosedException;
+import io.phoenix.api.PhoenixException;
 import io.phoenix.api.Port;
 import io.phoenix.api.ResourceName;
 import io.phoenix.apps.cluster.Control.Order;
@@ -37,6 +38,7 @@ final class ControlServer {
   private final NodeSelf self;
   private final Exit exit;
   private final Rates rates;
+  private final Obedience obedience;
   private final long startedNs;
   private final ExecutorService worker =
       Executors.newCachedThreadPool(
@@ -61,12 +63,14 @@ final class ControlServer {
     this.self = self;
     this.exit = exit;
     this.rates = new Rates(node);
+    this.obedience = new Obedience(self.tls(), node.resourceName());
     this.startedNs = node.loop().nowNs();
   }
 
   void begin() {
     node.loop().execute(rates::begin);
     node.handle(Control.REQUEST_TAG, this::onRequest);
+    node.handle(Control.LONG_REQUEST_TAG, this::onRequest);
   }
 
   private void onRequest(Message message) {
@@ -89,7 +93,15 @@ final class ControlServer {
 
   /** In this order: a node that leaves sees to what it was given to send, but takes no more. */
   private void serve(ResourceName from, Request request) {
-    Reply reply = carryOut(request);
+    Reply reply;
+    try {
+      obedience.check(from, request);
+      reply = carryOut(request);
+    } catch (PhoenixException e) {
+      LOG.warn("{} of {} refused: {}", request.order(), from, e.getMessage());
+      reply(from, Reply.refused(request.id(), String.valueOf(e.getMessage())));
+      return;
+    }
     reply(from, reply);
     if (reply.ok() && request.order() == Order.LEAVE) {
       exit.leave();

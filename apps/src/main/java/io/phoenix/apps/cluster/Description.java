@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.phoenix.api.ResourceName;
 import io.phoenix.api.VirtualRange;
+import io.phoenix.apps.Terminal;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -194,7 +195,7 @@ public record Description(
     String text() {
       byte[] bytes = new byte[count(1)];
       buffer.get(bytes);
-      return new String(bytes, UTF_8);
+      return Terminal.line(new String(bytes, UTF_8));
     }
 
     void checkEnd() {

@@ -3,6 +3,7 @@ package io.phoenix.apps.cluster;
 import io.phoenix.api.Node;
 import io.phoenix.api.PhoenixException;
 import io.phoenix.api.ResourceName;
+import io.phoenix.apps.Terminal;
 import io.phoenix.apps.cluster.Control.Order;
 import io.phoenix.apps.cluster.Control.Request;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ final class Leavers {
   synchronized void add(String lines) {
     for (String label : lines.split("\n", -1)) {
       if (labels.size() < MOST && !label.isEmpty()) {
-        labels.add(label);
+        labels.add(Terminal.line(label));
       }
     }
   }

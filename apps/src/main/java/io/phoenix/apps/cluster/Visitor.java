@@ -8,10 +8,13 @@ import io.phoenix.api.Node;
 import io.phoenix.api.NodeConfig;
 import io.phoenix.api.Phoenix;
 import io.phoenix.api.ResourceName;
+import io.phoenix.api.Security;
 import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.Control.Order;
 import io.phoenix.apps.cluster.Control.Reply;
 import io.phoenix.apps.cluster.Control.Request;
+import io.phoenix.routing.tls.Warrant;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,7 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,14 +50,19 @@ public final class Visitor implements AutoCloseable {
   private static final long SETTLED_NS = Duration.ofMillis(400).toNanos();
 
   private final Node node;
-  private final AtomicLong ids = new AtomicLong();
+  private final @Nullable Warrant warrant;
+
+  /** Numbers of requests cannot be guessed, so that nobody else can reply in time. */
+  private final SecureRandom ids = new SecureRandom();
+
   private final Map<Long, Waiting> open = new ConcurrentHashMap<>();
 
   /** A request that has no reply yet. */
   private record Waiting(ResourceName to, CompletableFuture<Reply> reply) {}
 
-  private Visitor(Node node) {
+  private Visitor(Node node, @Nullable Warrant warrant) {
     this.node = node;
+    this.warrant = warrant;
     node.handle(Control.REPLY_TAG, this::onReply);
     node.handle(Control.REQUEST_TAG, this::onRequest);
   }
@@ -71,7 +79,10 @@ public final class Visitor implements AutoCloseable {
 
   static Visitor open(NodeConfig config, Duration patience) {
     NodeConfig brief = config.withLeaveTimeout(Duration.ofSeconds(2)).withRelays(false);
-    var visitor = new Visitor(Phoenix.open(brief));
+    Node node = Phoenix.open(brief);
+    Warrant warrant =
+        config.security() instanceof Security.Tls tls ? Warrant.signer(tls.directory()) : null;
+    var visitor = new Visitor(node, warrant);
     try {
       visitor.awaitLink(patience);
       return visitor;
@@ -180,13 +191,18 @@ public final class Visitor implements AutoCloseable {
   /** As {@link #ask(ResourceName, Order, String)}, with any bytes. */
   public CompletableFuture<Reply> ask(ResourceName to, Order order, byte[] argument) {
     var reply = new CompletableFuture<Reply>();
-    long id = ids.incrementAndGet();
-    open.put(id, new Waiting(to, reply));
-    byte[] request = new Request(id, order, argument).encode();
-    if (request.length > Control.MAX_REQUEST_BYTES) {
+    long id = ids.nextLong();
+    Request request = new Request(id, order, argument);
+    if (warrant != null && !order.isFree()) {
+      request = request.withWarrant(warrant.sign(request.content(node.resourceName(), to)));
+    }
+    byte[] bytes = request.encode();
+    if (bytes.length > Control.MAX_LONG_REQUEST_BYTES) {
       throw new IllegalArgumentException(order + " with " + argument.length + " bytes");
     }
-    node.send(to, Control.REQUEST_TAG, request);
+    open.put(id, new Waiting(to, reply));
+    boolean isLong = bytes.length > Control.MAX_REQUEST_BYTES;
+    node.send(to, isLong ? Control.LONG_REQUEST_TAG : Control.REQUEST_TAG, bytes);
     return reply;
   }
 
@@ -237,8 +253,10 @@ public final class Visitor implements AutoCloseable {
   private void onReply(Message message) {
     try {
       Reply reply = Reply.decode(message.payload());
-      Waiting waiting = open.remove(reply.id());
-      if (waiting != null) {
+      Waiting waiting = open.get(reply.id());
+      if (waiting != null
+          && waiting.to().equals(message.sender()) // else it is of one that was not asked
+          && open.remove(reply.id(), waiting)) {
         waiting.reply().complete(reply);
       }
     } catch (IllegalArgumentException e) {

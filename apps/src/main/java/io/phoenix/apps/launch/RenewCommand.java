@@ -63,7 +63,7 @@ public final class RenewCommand implements Callable<Integer> {
       }
       if (all) {
         all = deliver(launch, members, m -> issued(authority, m), cmd.getErr());
-        authority.issue("visitor").writeTo(cluster.visitor());
+        authority.issueAdministrator("visitor").writeTo(cluster.visitor());
       }
       if (!all) {
         throw new UserError(
@@ -73,7 +73,7 @@ public final class RenewCommand implements Callable<Integer> {
       if (rekey) {
         authority.rekey(); // RETIRED
         deliver(launch, members, m -> trusted(authority), cmd.getErr());
-        authority.issue("visitor").writeTo(cluster.visitor());
+        authority.issueAdministrator("visitor").writeTo(cluster.visitor());
       }
     }
     cmd.getOut().printf("%d nodes have new certificates%n", members.size());

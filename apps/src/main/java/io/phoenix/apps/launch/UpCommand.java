@@ -94,7 +94,7 @@ public final class UpCommand implements Callable<Integer> {
     ClusterDirectory cluster = ClusterDirectory.create(clusterName, read, application);
     if (!config.plain()) {
       ClusterAuthority authority = ClusterAuthority.create(cluster.authority(), clusterName);
-      authority.issue("visitor").writeTo(cluster.visitor());
+      authority.issueAdministrator("visitor").writeTo(cluster.visitor());
     }
     return start(cluster, config, jar, members, driver);
   }

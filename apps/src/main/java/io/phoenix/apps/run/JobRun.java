@@ -107,7 +107,8 @@ final class JobRun {
       return job.await(FOREVER);
     } catch (JobFailedException e) {
       throw new UserError(
-          e.getMessage() + (e.trace().isEmpty() ? "" : "\n" + e.trace().stripTrailing()),
+          Terminal.plain(
+              e.getMessage() + (e.trace().isEmpty() ? "" : "\n" + e.trace().stripTrailing())),
           "the nodes are as before: mend it, and run it again");
     } catch (TimeoutException e) {
       throw new IllegalStateException(e);
@@ -146,7 +147,7 @@ final class JobRun {
     @Override
     public synchronized void onLine(String node, String written) {
       line.end();
-      out.println(node + ": " + written);
+      out.println(Terminal.line(node) + ": " + Terminal.line(written));
       out.flush();
     }
 

@@ -1,5 +1,6 @@
 package io.phoenix.apps.run;
 
+import io.phoenix.apps.Terminal;
 import io.phoenix.workstealing.house.MemberStatistics;
 import io.phoenix.workstealing.steal.SiteStatistics;
 import java.util.List;
@@ -16,7 +17,7 @@ final class StatisticsTable {
         ROW.formatted(
             "node", "tasks", "stolen", "local", "synchronized", "non-local", "messages", "in use"));
     for (MemberStatistics node : nodes) {
-      text.append(row(node.label() + (node.present() ? "" : " (left)"), node.did()));
+      text.append(row(Terminal.line(node.label()) + (node.present() ? "" : " (left)"), node.did()));
     }
     if (nodes.size() > 1) {
       text.append(row("all", MemberStatistics.total(nodes)));

@@ -57,6 +57,9 @@ class ControlCodecTest {
       int length = n;
       assertThatThrownBy(() -> Request.decode(Arrays.copyOf(request, length)))
           .isInstanceOf(IllegalArgumentException.class);
+    }
+    for (int n = 0; n < reply.length; n++) {
+      int length = n;
       assertThatThrownBy(() -> Reply.decode(Arrays.copyOf(reply, length)))
           .isInstanceOf(IllegalArgumentException.class);
     }
@@ -66,11 +69,11 @@ class ControlCodecTest {
   void anotherVersionAndAnUnknownOrderAreSaid() {
     byte[] other = Request.of(1, Order.END, "").encode();
     other[0] = 9;
-    assertThatThrownBy(() -> Request.decode(other)).hasMessage("version=9, and this side has 1");
+    assertThatThrownBy(() -> Request.decode(other)).hasMessage("version=9, and this side has 2");
     byte[] unknown = Request.of(1, Order.END, "").encode();
-    unknown[unknown.length - 1] = 99;
+    unknown[9] = 99;
     assertThatThrownBy(() -> Request.decode(unknown)).hasMessage("no order has the number 99");
-    assertThatThrownBy(() -> Request.decode(new byte[Control.MAX_REQUEST_BYTES + 1]))
+    assertThatThrownBy(() -> Request.decode(new byte[Control.MAX_LONG_REQUEST_BYTES + 1]))
         .hasMessageStartingWith("length=");
   }
 

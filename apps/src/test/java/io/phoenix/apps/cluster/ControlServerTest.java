@@ -183,7 +183,7 @@ class ControlServerTest {
 
   @Test
   void aReplyThatCannotBeReadIsAnAnswerThatSaysSo() throws Exception {
-    byte[] ofAnotherVersion = {2, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+    byte[] ofAnotherVersion = {3, 0, 0, 0, 0, 0, 0, 0, 0, 1};
     try (Node stranger = Phoenix.open(CONFIG.withPorts(a.node.localPort().toString()))) {
       stranger.handle(
           Control.REQUEST_TAG,
@@ -192,7 +192,7 @@ class ControlServerTest {
           visitor.ask(stranger.resourceName(), Order.DESCRIBE, "").get(20, TimeUnit.SECONDS);
       assertThat(reply.ok()).isFalse();
       assertThat(reply.text())
-          .isEqualTo("its reply cannot be read: version=2, and this side has 1");
+          .isEqualTo("its reply cannot be read: version=3, and this side has 2");
       assertThat(visitor.describeAll(SOON).silent()).containsExactly(stranger.resourceName());
     }
   }

@@ -119,6 +119,18 @@ public final class ClusterAuthority {
    * @param node what the node is called here and in {@link #revoke}; certificates do not show it
    */
   public Credentials issue(String node, Duration life) {
+    return issue(node, life, Role.NODE);
+  }
+
+  /**
+   * As {@link #issue(String)}, for somebody who may tell nodes what to do: the commands of whoever
+   * runs the cluster. A node's certificate is not enough for that.
+   */
+  public Credentials issueAdministrator(String name) {
+    return issue(name, NODE_LIFE, Role.ADMINISTRATOR);
+  }
+
+  private Credentials issue(String node, Duration life, Role role) {
     checkName("node", node);
     return files.locked(
         () -> {
@@ -130,7 +142,7 @@ public final class ClusterAuthority {
             throw new PhoenixException(
                 "the authority in " + files + " expired at " + until + "; rekey it");
           }
-          Identity identity = Mint.node(signer, now.minus(BACKDATED), until);
+          Identity identity = Mint.member(signer, now.minus(BACKDATED), until, role);
           List<AuthorityBook.Entry> issued = new ArrayList<>(book.issued());
           issued.removeIf(entry -> entry.until().isBefore(now.minus(NODE_LIFE)));
           issued.add(

@@ -28,15 +28,8 @@ record Membership(Identity identity, Trust trust) {
               + directory
               + " with this node's certificate; let the cluster's authority issue one");
     }
-    List<X509Certificate> authorities =
-        parsed(directory.resolve(Credentials.AUTHORITIES_FILE), false, Membership::authorities);
     Identity identity = parsed(directory.resolve(Credentials.NODE_FILE), true, Identity::parse);
-    Path list = directory.resolve(Credentials.REVOKED_FILE);
-    RevocationList revoked =
-        Files.exists(list)
-            ? parsed(list, false, pem -> RevocationList.parse(pem, authorities))
-            : null;
-    var membership = new Membership(identity, new Trust(authorities, revoked));
+    var membership = new Membership(identity, readTrust(directory));
     try {
       membership.trust.check(identity.certificate(), now);
     } catch (Refusal e) {
@@ -48,6 +41,18 @@ record Membership(Identity identity, Trust trust) {
           e);
     }
     return membership;
+  }
+
+  /** Reads whom to trust. */
+  static Trust readTrust(Path directory) {
+    List<X509Certificate> authorities =
+        parsed(directory.resolve(Credentials.AUTHORITIES_FILE), false, Membership::authorities);
+    Path list = directory.resolve(Credentials.REVOKED_FILE);
+    RevocationList revoked =
+        Files.exists(list)
+            ? parsed(list, false, pem -> RevocationList.parse(pem, authorities))
+            : null;
+    return new Trust(authorities, revoked);
   }
 
   private static List<X509Certificate> authorities(String pem) throws GeneralSecurityException {

@@ -10,10 +10,13 @@ import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Date;
 import java.util.HexFormat;
+import java.util.List;
 import javax.security.auth.x500.X500Principal;
+import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.CRLNumber;
 import org.bouncycastle.asn1.x509.CRLReason;
@@ -51,8 +54,8 @@ final class Mint {
     }
   }
 
-  /** A node's certificate, which says nothing about the node. */
-  static Identity node(Identity authority, Instant from, Instant until) {
+  /** A member's certificate, which says nothing about it but its role. */
+  static Identity member(Identity authority, Instant from, Instant until, Role role) {
     try {
       KeyPair keys = newKeys();
       var builder =
@@ -65,8 +68,17 @@ final class Mint {
               keys.getPublic());
       builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
       builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
-      KeyPurposeId[] bothEnds = {KeyPurposeId.id_kp_serverAuth, KeyPurposeId.id_kp_clientAuth};
-      builder.addExtension(Extension.extendedKeyUsage, true, new ExtendedKeyUsage(bothEnds));
+      List<KeyPurposeId> purposes = new ArrayList<>();
+      purposes.add(KeyPurposeId.id_kp_serverAuth); // of both ends
+      purposes.add(KeyPurposeId.id_kp_clientAuth);
+      if (role == Role.ADMINISTRATOR) {
+        purposes.add(
+            KeyPurposeId.getInstance(new ASN1ObjectIdentifier(Role.ADMINISTRATOR_PURPOSE)));
+      }
+      builder.addExtension(
+          Extension.extendedKeyUsage,
+          true,
+          new ExtendedKeyUsage(purposes.toArray(KeyPurposeId[]::new)));
       return finish(builder, keys.getPrivate(), authority.key());
     } catch (GeneralSecurityException | IOException | OperatorCreationException e) {
       throw new IllegalStateException("cannot make a certificate", e);

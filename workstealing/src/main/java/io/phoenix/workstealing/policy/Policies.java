@@ -34,7 +34,9 @@ public final class Policies {
       throw new IllegalArgumentException(Names.unknown("policy", name, all.keySet()));
     }
     try {
-      return Class.forName(name, true, loader())
+      // The name may come from another node: no class runs code of its own before it is known to be
+      // a policy.
+      return Class.forName(name, false, loader())
           .asSubclass(StealPolicy.class)
           .getConstructor()
           .newInstance();

@@ -1,5 +1,6 @@
 package io.phoenix.workstealing.runtime;
 
+import io.phoenix.api.Explanation;
 import io.phoenix.api.Loop;
 import io.phoenix.api.Message;
 import io.phoenix.api.Node;
@@ -46,6 +47,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
   private final HouseHost house;
   private final JobHost jobs;
   private final Migration migration;
+  private final HouseSeat seat = new HouseSeat();
   private boolean registered;
 
   /** How often this node has come to take part. */
@@ -77,6 +79,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
     node.handle(Tags.HOUSE, m -> onMessage(m, HouseCodec::decode, house::onMessage));
     node.handle(Tags.NOTICE, m -> onMessage(m, NoticeCodec::decode, this::onNotice));
     node.addOwnershipListener(this);
+    node.loop().execute(this::lookForHouse);
     node.loop().execute(this::checkMembership);
   }
 
@@ -133,8 +136,13 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
     }
   }
 
+  /** Only the clearinghouse gives notice; but submitters say what they have shown. */
   private void onNotice(long sender, Notice notice) {
-    notice.dispatch(new Notices(), loop().nowNs());
+    if (notice instanceof Notice.Heard || seat.isHouse(sender)) {
+      notice.dispatch(new Notices(), loop().nowNs());
+    } else {
+      seat.keep(sender, notice);
+    }
   }
 
   /** Notices are for the node or for the submitter. */
@@ -187,7 +195,19 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
 
   @Override
   public void onOwner(VirtualRange range, @Nullable ResourceName owner, long epoch) {
+    if (owner != null && range.contains(0)) {
+      loop().execute(() -> onHouse(owner.value()));
+    }
     loop().execute(this::checkMembership); // when this node's own view is up to date
+  }
+
+  /** It may have been known before this node listened. */
+  private void lookForHouse() {
+    node.explain().owner(0).map(Explanation.Owner::node).ifPresent(owner -> onHouse(owner.value()));
+  }
+
+  private void onHouse(long house) {
+    seat.onHouse(house).forEach(notice -> onNotice(house, notice));
   }
 
   @Override

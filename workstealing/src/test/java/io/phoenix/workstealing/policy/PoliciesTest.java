@@ -13,6 +13,23 @@ class PoliciesTest {
   private static final long FAR_NS = 10_000_000;
   private final FixedView view = new FixedView();
 
+  /** Notes when its initializer runs. */
+  static final class NoPolicy {
+    static {
+      System.setProperty("no-policy.initialized", "true");
+    }
+
+    private NoPolicy() {}
+  }
+
+  @Test
+  void classThatIsNoPolicyIsNotInitialized() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Policies.find(NoPolicy.class.getName()))
+        .withMessageContaining("is no policy");
+    assertThat(System.getProperty("no-policy.initialized")).isNull();
+  }
+
   @Test
   void randomAsksEachVirtualNodeOfOthersAlikeAndOneForEachIdleWorker() {
     int[] draws = view.draws(new RandomPolicy().victims());

@@ -173,9 +173,10 @@ class MembershipSimTest {
   void beginThatWasForAnEarlierVisitIsNotHeeded() {
     await(joiner.migration().leave());
     await(joiner.migration().join()); // its second visit
+    Node house = world.nodes().get(1);
     for (long visit = 1; visit <= 2; visit++) {
       assertThat(joiner.jobs().current()).as("of visit %d", visit - 1).isNull();
-      hub.send(other.resourceName(), Tags.NOTICE, NoticeCodec.encode(new Begin(1, FIB, visit)));
+      house.send(other.resourceName(), Tags.NOTICE, NoticeCodec.encode(new Begin(1, FIB, visit)));
       world.runFor(Duration.ofSeconds(1));
     }
     assertThat(joiner.jobs().current()).isNotNull();

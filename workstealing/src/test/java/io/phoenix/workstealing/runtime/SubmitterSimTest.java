@@ -14,6 +14,8 @@ import io.phoenix.workstealing.JobListener;
 import io.phoenix.workstealing.JobSpec;
 import io.phoenix.workstealing.StealingSettings;
 import io.phoenix.workstealing.TestApplications;
+import io.phoenix.workstealing.house.Notice;
+import io.phoenix.workstealing.house.NoticeCodec;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -71,6 +73,16 @@ class SubmitterSimTest {
         other.submissions().submit(JobSpec.of("fib", "5"), Long.class, JobListener.none());
     assertThat(world.runUntil(another.report()::isDone, LONG)).isTrue();
     return another;
+  }
+
+  @Test
+  void noticeOfOneThatIsNotTheClearinghouseIsNotBelieved() {
+    var lie = new Notice.Ended(1, null, "a lie", "", List.of());
+    hub.send(gone.resourceName(), Tags.NOTICE, NoticeCodec.encode(lie));
+    hub.send(first.resourceName(), Tags.NOTICE, NoticeCodec.encode(new Notice.End(1)));
+    world.runFor(Duration.ofSeconds(5));
+    assertThat(job.report()).isNotDone();
+    assertThat(founder.jobs().current()).isNotNull();
   }
 
   @Test
