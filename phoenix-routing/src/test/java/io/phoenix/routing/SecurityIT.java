@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.phoenix.api.Explanation;
 import io.phoenix.api.Node;
+import io.phoenix.api.NodeClosedException;
 import io.phoenix.api.NodeConfig;
 import io.phoenix.api.Phoenix;
 import io.phoenix.api.PhoenixException;
@@ -144,11 +145,29 @@ class SecurityIT {
       await(() -> port(b).linkedTo() != null && port(c).linkedTo() != null);
       authority.revoke("c");
       Files.writeString(directory.resolve("a").resolve("revoked.pem"), authority.revocations());
-      await(() -> port(c).linkedTo() == null);
-      await(() -> failure(c).contains("it was revoked"));
+      await(() -> !reaches(b, c));
       await(() -> read("b").contains("1 certificates revoked"));
       assertThat(port(b).linkedTo()).isEqualTo(a.resourceName());
     }
+  }
+
+  @Test
+  void revokedNodeThatHearsOfItEndsAndGivesUpItsPort() throws Exception {
+    try (Node a = Phoenix.open(member("a"));
+        Node b = Phoenix.open(member("b").withPorts(at(a)))) {
+      await(() -> port(b).linkedTo() != null);
+      authority.revoke("b");
+      Files.writeString(directory.resolve("a").resolve("revoked.pem"), authority.revocations());
+      assertThatThrownBy(() -> b.recv(Duration.ofSeconds(30)))
+          .isInstanceOf(NodeClosedException.class);
+      try (Node next = Phoenix.open(member("c").withListen(at(b)))) {
+        assertThat(next.localPort()).isEqualTo(b.localPort());
+      }
+    }
+  }
+
+  private static boolean reaches(Node from, Node to) {
+    return from.explain().route(to.resourceName()).filter(r -> r.nextHop() != null).isPresent();
   }
 
   private String read(String node) {

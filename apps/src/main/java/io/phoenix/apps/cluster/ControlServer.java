@@ -11,10 +11,10 @@ import io.phoenix.apps.cluster.Control.Order;
 import io.phoenix.apps.cluster.Control.Reply;
 import io.phoenix.apps.cluster.Control.Request;
 import io.phoenix.apps.process.RotatingLog;
+import io.phoenix.routing.tls.Credentials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -199,9 +199,8 @@ final class ControlServer {
     if (tls == null) {
       throw new IOException("it has no certificates");
     }
-    Path part = Files.write(tls.resolve("revoked.pem.part"), list);
-    Files.move(part, tls.resolve("revoked.pem"), StandardCopyOption.ATOMIC_MOVE);
-    return "";
+    boolean isNews = Credentials.offerRevoked(tls, new String(list, StandardCharsets.UTF_8));
+    return isNews ? "" : "knows that, or more";
   }
 
   private Description describe() {

@@ -4,11 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.phoenix.api.Node;
 import io.phoenix.api.NodeConfig;
+import io.phoenix.api.OwnershipListener;
 import io.phoenix.api.Phoenix;
 import io.phoenix.api.PhoenixException;
 import io.phoenix.api.Port;
+import io.phoenix.api.ResourceName;
 import io.phoenix.api.Security;
 import io.phoenix.api.SshSettings;
+import io.phoenix.api.VirtualRange;
 import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.NodeApplication.Place;
 import io.phoenix.apps.cluster.NodeApplication.Running;
@@ -170,6 +173,7 @@ public final class NodeCommand implements Callable<Integer> {
     }
     announce(node);
     var unused = running.leftByItself().thenRun(exit::begin);
+    node.addOwnershipListener(new EndWithNode(exit));
     if (archive != null) {
       makeLater(new ClassArchive(archive), process);
     }
@@ -253,6 +257,17 @@ public final class NodeCommand implements Callable<Integer> {
                 makeLater(archive, process);
               }
             });
+  }
+
+  /** A node that ended without being told to, since it was revoked, takes its process along. */
+  private record EndWithNode(OrderlyExit exit) implements OwnershipListener {
+    @Override
+    public void onOwner(VirtualRange range, @Nullable ResourceName owner, long epoch) {}
+
+    @Override
+    public void onLeft() {
+      exit.begin();
+    }
   }
 
   private record ProcessExit(OrderlyExit exit) implements ControlServer.Exit {

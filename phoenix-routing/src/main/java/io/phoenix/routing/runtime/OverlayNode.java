@@ -115,6 +115,7 @@ public final class OverlayNode implements Node {
             () -> state == State.OPEN);
     localPort = calls.call(() -> core.start(baggage, loop.nowNs()));
     assumed = calls.call(core::assumed);
+    transport.onRevoked(this::endRevoked);
   }
 
   @Override
@@ -399,6 +400,14 @@ public final class OverlayNode implements Node {
           loop.wake();
         });
     return done;
+  }
+
+  /** Nobody talks to this node any more: it gives up its port, and its callers are told. */
+  private void endRevoked() {
+    if (state == State.OPEN) {
+      log.error("node {} leaves: its certificate was revoked", name);
+      var unused = beginLeave(false);
+    }
   }
 
   private void onGone(

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cluster's own certificate authority: a directory on the machine of whoever runs the cluster. It
@@ -157,10 +158,10 @@ public final class ClusterAuthority {
 
   /**
    * Revokes all certificates of a node. Give {@link #revocations} to any node: it tells the others,
-   * and all of them end their links to that node.
+   * and all of them end their links to that node. To revoke a node once more does no harm.
    *
    * @return how many certificates that were
-   * @throws PhoenixException if it has none
+   * @throws PhoenixException if it never had any that would still hold
    */
   public int revoke(String node) {
     return files.locked(
@@ -174,6 +175,9 @@ public final class ClusterAuthority {
             issued.add(hit ? entry.revokedAt(now) : entry);
             count += hit ? 1 : 0;
           }
+          if (count == 0 && isRevoked(book, node, now)) {
+            return 0;
+          }
           if (count == 0) {
             throw new PhoenixException(
                 "'" + node + "' has no certificate to revoke; these have: " + holders(book, now));
@@ -181,6 +185,20 @@ public final class ClusterAuthority {
           files.writeBook(book.withIssued(issued).withNextList());
           return count;
         });
+  }
+
+  /** Whether all certificates of a node that would still hold are revoked. */
+  private static boolean isRevoked(AuthorityBook book, String node, Instant now) {
+    List<AuthorityBook.Entry> own =
+        book.issued().stream()
+            .filter(entry -> entry.node().equals(node) && entry.until().isAfter(now))
+            .toList();
+    return !own.isEmpty() && own.stream().noneMatch(entry -> entry.isLive(now));
+  }
+
+  /** Whether a node was revoked, and has got no certificate since. */
+  public boolean isRevoked(String node) {
+    return isRevoked(files.readBook(), node, now());
   }
 
   private static String holders(AuthorityBook book, Instant now) {
@@ -203,6 +221,16 @@ public final class ClusterAuthority {
   /** The certificates of the authorities to trust: {@code ca.pem} of every node. */
   public String trusted() {
     return files.locked(() -> trusted(files.readBook()));
+  }
+
+  /** How far a change of the authority's key has come; {@code null} if none is under way. */
+  public @Nullable Rekeying rekeying() {
+    AuthorityBook book = files.readBook();
+    List<String> keys = book.trusted();
+    if (keys.size() == 1) {
+      return null;
+    }
+    return book.signing().equals(keys.get(keys.size() - 1)) ? Rekeying.SWITCHED : Rekeying.PREPARED;
   }
 
   /** A step of the change from one key of the authority to the next. */

@@ -1,8 +1,10 @@
 package io.phoenix.routing.tls;
 
+import io.phoenix.api.PhoenixException;
 import io.phoenix.api.Security;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -84,6 +86,28 @@ public record Credentials(String authorities, String node, String revoked) {
 
   private static String decoded(String part) {
     return new String(Base64.getDecoder().decode(part), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Replaces the list of revoked certificates among a node's files, if this one is newer.
+   *
+   * @param revoked the list, as {@link ClusterAuthority#revocations} gives it
+   * @return whether it was
+   * @throws PhoenixException if an authority of the node's cluster has not signed it
+   */
+  public static boolean offerRevoked(Path directory, String revoked) {
+    Trust known = Membership.readTrust(directory);
+    try {
+      RevocationList offered = RevocationList.parse(revoked, known.authorities());
+      RevocationList present = known.revoked();
+      boolean isNews = present == null || offered.isNewerThan(present);
+      if (isNews) {
+        PrivateFiles.write(directory.resolve(REVOKED_FILE), offered.toPem());
+      }
+      return isNews;
+    } catch (GeneralSecurityException e) {
+      throw new PhoenixException("a list of revoked certificates of no use: " + e.getMessage(), e);
+    }
   }
 
   /** Does not give the key away. */

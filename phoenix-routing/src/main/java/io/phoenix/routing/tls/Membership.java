@@ -85,6 +85,17 @@ record Membership(Identity identity, Trust trust) {
         : new Membership(identity, new Trust(trust.authorities(), list));
   }
 
+  /**
+   * What is known after {@code before}: of two lists with the same number, the one that was there
+   * first stays.
+   */
+  Membership following(Membership before) {
+    RevocationList known = before.trust.revoked();
+    return known == null || isBetterInformedThan(before)
+        ? this
+        : new Membership(identity, new Trust(trust.authorities(), known));
+  }
+
   /** Whether its list of revoked certificates is newer. */
   boolean isBetterInformedThan(Membership other) {
     RevocationList own = trust.revoked();

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.security.cert.CertPathValidatorException.BasicReason;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,6 +29,9 @@ final class MembershipWatch implements AutoCloseable {
     /** The files have changed, and are in order. */
     void onMembership(Membership next);
 
+    /** The node's own certificate is revoked, and no other has taken its place. */
+    void onRevoked();
+
     /** Time has passed: certificates may have expired. */
     void onTime();
   }
@@ -41,6 +45,7 @@ final class MembershipWatch implements AutoCloseable {
   private @Nullable String lastProblem;
   private @Nullable Instant lastWarning;
   private @Nullable RevocationList unsaved;
+  private boolean wasRevoked;
   private boolean isClosed;
 
   MembershipWatch(Path directory, Membership self, Clock clock, Listener listener) {
@@ -118,6 +123,7 @@ final class MembershipWatch implements AutoCloseable {
     try {
       self = Membership.read(directory, clock.instant());
       lastProblem = null;
+      wasRevoked = false;
       listener.onMembership(self);
     } catch (PhoenixException e) {
       String problem = String.valueOf(e.getMessage());
@@ -126,6 +132,12 @@ final class MembershipWatch implements AutoCloseable {
         log.warn("{}; this node goes on with what it had read before", problem);
       }
       seen = List.of(); // they may be half-way through being replaced: look again
+      boolean isRevoked =
+          e.getCause() instanceof Refusal refusal && refusal.kind() == BasicReason.REVOKED;
+      if (isRevoked && wasRevoked) {
+        listener.onRevoked();
+      }
+      wasRevoked = isRevoked;
     }
   }
 

@@ -45,6 +45,8 @@ public final class TlsTransport implements Transport {
   private static final int MAX_SHAKING_PER_ADDRESS = 64;
 
   private static final long REVIEW_NS = TimeUnit.SECONDS.toNanos(10);
+  /** How long one that is revoked has to hear of it before its links are closed. */
+  private static final long LAST_WORD_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private static final String CLOSED = "this node has been closed";
 
@@ -62,6 +64,7 @@ public final class TlsTransport implements Transport {
   private boolean isClosed;
   private @Nullable MembershipWatch watch;
   private @Nullable Runnable onNewList;
+  private @Nullable Runnable onRevoked;
 
   TlsTransport(Transport under, NodeLoop loop, Membership self, Clock clock, Engines.Kind kind) {
     this.under = under;
@@ -120,6 +123,11 @@ public final class TlsTransport implements Transport {
           @Override
           public void onMembership(Membership next) {
             onLoop(() -> become(next));
+          }
+
+          @Override
+          public void onRevoked() {
+            onLoop(TlsTransport.this::endRevoked);
           }
 
           @Override
@@ -263,15 +271,34 @@ public final class TlsTransport implements Transport {
       return;
     }
     Membership before = self;
-    self = next.keepingNewest(before.trust().revoked());
+    self = next.following(before);
     if (!next.identity().equals(before.identity())) {
       engines.close();
       engines = new Engines(kind, this::trust, self.identity(), clock);
       log.info("This node's certificate is valid until {} from now on", next.validUntil());
     }
-    review();
     if (self.isBetterInformedThan(before) && onNewList != null) {
       onNewList.run();
+    }
+    reviewSoon();
+  }
+
+  /** A moment later: who is on a new list shall hear of it before its links are closed. */
+  private void reviewSoon() {
+    loop.set(LAST_WORD_NS, now -> review());
+  }
+
+  @Override
+  public void onRevoked(Runnable listener) {
+    onRevoked = listener;
+  }
+
+  private void endRevoked() {
+    Runnable listener = onRevoked;
+    onRevoked = null;
+    if (listener != null) {
+      log.error("This node's certificate was revoked: nobody will have a link with it any more");
+      listener.run();
     }
   }
 
@@ -335,7 +362,7 @@ public final class TlsTransport implements Transport {
       if (watch != null) {
         watch.save(list);
       }
-      review();
+      reviewSoon();
       return true;
     } catch (GeneralSecurityException e) {
       log.warn("A neighbour brings a list of revoked certificates of no use: {}", e.getMessage());

@@ -50,6 +50,12 @@ public interface Transport {
     return Notary.NONE;
   }
 
+  /**
+   * Has {@code listener} told, on the loop, if nobody will have a wire with this node any more: its
+   * certificate was revoked.
+   */
+  default void onRevoked(Runnable listener) {}
+
   /** Told of wires that others made. */
   @FunctionalInterface
   interface Acceptor {

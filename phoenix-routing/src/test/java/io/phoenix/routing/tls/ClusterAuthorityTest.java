@@ -145,6 +145,19 @@ class ClusterAuthorityTest {
   }
 
   @Test
+  void revokingCanBeRepeated() {
+    authority.issue("lan1-3");
+    assertThat(authority.isRevoked("lan1-3")).isFalse();
+    assertThat(authority.revoke("lan1-3")).isEqualTo(1);
+    String list = authority.revocations();
+    assertThat(authority.isRevoked("lan1-3")).isTrue();
+    assertThat(authority.revoke("lan1-3")).isZero();
+    assertThat(authority.revocations().lines().findFirst()).isEqualTo(list.lines().findFirst());
+    authority.issue("lan1-3");
+    assertThat(authority.isRevoked("lan1-3")).as("it was let in again").isFalse();
+  }
+
+  @Test
   void nobodyIsRevokedInVain() {
     authority.issue("lan1-3");
     authority.issue("lan1-4");
