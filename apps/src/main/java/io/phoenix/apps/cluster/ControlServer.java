@@ -13,7 +13,7 @@ import io.phoenix.apps.cluster.Control.Request;
 import io.phoenix.apps.process.RotatingLog;
 import io.phoenix.routing.tls.Credentials;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

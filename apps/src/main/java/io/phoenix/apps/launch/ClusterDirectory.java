@@ -141,6 +141,11 @@ final class ClusterDirectory {
     return directory.resolve("visitor");
   }
 
+  /** How far {@code phoenix renew} has come, if it is not done. */
+  Path renewal() {
+    return directory.resolve("renewal");
+  }
+
   PortsConfig config() {
     PortsFile file = PortsFile.read(directory.resolve(PORTS));
     if (!file.complaints().isEmpty()) {

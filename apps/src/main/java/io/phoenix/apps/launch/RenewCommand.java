@@ -1,21 +1,14 @@
 package io.phoenix.apps.launch;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.phoenix.api.PhoenixException;
 import io.phoenix.apps.UserError;
 import io.phoenix.apps.config.PortsConfig;
 import io.phoenix.routing.ssh.SshResult;
 import io.phoenix.routing.tls.ClusterAuthority;
-import io.phoenix.routing.tls.Credentials;
-import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,7 +23,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Gives all nodes of a running cluster new certificates, by SSH; they live for 30 days.",
-      "The nodes take them up without a restart."
+      "The nodes take them up without a restart. If a node cannot be reached, or the command is",
+      "interrupted, the next one goes on from there. Revoked nodes get none."
     })
 public final class RenewCommand implements Callable<Integer> {
   private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -55,75 +49,32 @@ public final class RenewCommand implements Callable<Integer> {
     ClusterAuthority authority = ClusterAuthority.open(cluster.authority());
     List<Member> members = cluster.members();
     try (var launch = Launch.withoutJar(cluster, config, members)) {
-      boolean all = true;
-      if (rekey) {
-        authority.rekey(); // PREPARED: everybody trusts both before anybody uses the new one
-        all = deliver(launch, members, m -> trusted(authority), cmd.getErr());
-        authority.rekey(); // SWITCHED
-      }
-      if (all) {
-        all = deliver(launch, members, m -> issued(authority, m), cmd.getErr());
-        authority.issueAdministrator("visitor").writeTo(cluster.visitor());
-      }
-      if (!all) {
-        throw new UserError(
-            "not all nodes have new files; the old ones hold until they expire",
-            "mend what the lines above say, and run it again");
-      }
-      if (rekey) {
-        authority.rekey(); // RETIRED
-        deliver(launch, members, m -> trusted(authority), cmd.getErr());
-        authority.issueAdministrator("visitor").writeTo(cluster.visitor());
-      }
+      var renewal =
+          Renewal.open(
+              cluster.renewal(),
+              rekey,
+              authority,
+              (member, files) -> deliver(launch, member, files),
+              cmd.getErr());
+      int renewed = renewal.run(members);
+      authority.issueAdministrator("visitor").writeTo(cluster.visitor());
+      cmd.getOut().printf("%d nodes have new certificates%n", renewed);
+      cmd.getOut().flush();
+      return CommandLine.ExitCode.OK;
     }
-    cmd.getOut().printf("%d nodes have new certificates%n", members.size());
-    cmd.getOut().flush();
-    return CommandLine.ExitCode.OK;
   }
 
-  private static Map<String, String> trusted(ClusterAuthority authority) {
-    return Map.of(Credentials.AUTHORITIES_FILE, authority.trusted());
-  }
-
-  private static Map<String, String> issued(ClusterAuthority authority, Member member) {
-    Map<String, String> files = new LinkedHashMap<>();
-    authority
-        .issue(member.label())
-        .files()
-        .forEach((name, bytes) -> files.put(name, new String(bytes, UTF_8)));
-    return files;
-  }
-
-  /** Writes files into every node's directory; says whether all are there. */
-  private static boolean deliver(
-      Launch launch,
-      List<Member> members,
-      Function<Member, Map<String, String>> files,
-      PrintWriter err) {
-    List<String> failed = new ArrayList<>();
-    for (Member member : members) {
-      try {
-        SshResult result =
-            launch
-                .doorTo(member.host())
-                .run(
-                    Scripts.deliver(
-                        launch.config().directory(),
-                        launch.cluster().name(),
-                        member.label(),
-                        files.apply(member)),
-                    LIMIT);
-        if (!result.isOk()) {
-          throw new PhoenixException("a shell there says: " + result.err().strip());
-        }
-      } catch (PhoenixException e) {
-        HostFailure failure = HostFailure.of(e);
-        failed.add(member.label());
-        err.println("error: " + member.label() + ": " + failure.what());
-        err.println("hint: " + failure.hint());
-        err.flush();
-      }
+  /** Writes files into a node's directory. */
+  private static void deliver(Launch launch, Member member, Map<String, String> files) {
+    SshResult result =
+        launch
+            .doorTo(member.host())
+            .run(
+                Scripts.deliver(
+                    launch.config().directory(), launch.cluster().name(), member.label(), files),
+                LIMIT);
+    if (!result.isOk()) {
+      throw new PhoenixException("a shell there says: " + result.err().strip());
     }
-    return failed.isEmpty();
   }
 }

@@ -1,14 +1,12 @@
 package io.phoenix.apps.launch;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.phoenix.api.PhoenixException;
 import io.phoenix.apps.UserError;
-import io.phoenix.apps.cluster.Control.Order;
-import io.phoenix.apps.cluster.Description;
+import io.phoenix.apps.config.PortsConfig;
 import io.phoenix.routing.tls.ClusterAuthority;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,7 +21,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Revokes the certificate of a node: all others end their links to it, for good.",
-      "For a machine that is not to be trusted any more; what its node assumes is lost."
+      "For a machine that is not to be trusted any more; what its node assumes is lost.",
+      "Nodes that do not answer are told by SSH. It may be repeated."
     })
 public final class RevokeCommand implements Callable<Integer> {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -38,31 +37,46 @@ public final class RevokeCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = command.commandLine().getOut();
     ClusterDirectory cluster = option.directory();
-    if (cluster.config().plain()) {
+    PortsConfig config = cluster.config();
+    if (config.plain()) {
       throw new UserError(
           "the links of '" + cluster.name() + "' are plain TCP: there are no certificates",
           "start it without security: none");
     }
-    try (ClusterOption.Visit visit = option.visit()) {
-      ClusterAuthority authority = ClusterAuthority.open(cluster.authority());
-      int certificates = revoke(authority);
-      byte[] list = authority.revocations().getBytes(UTF_8);
-      int told = 0;
-      for (Description node : visit.nodes().found()) {
-        if (!node.label().equals(label)) {
-          visit
-              .visitor()
-              .ask(node.name(), Order.REVOKE, list)
-              .orTimeout(PATIENCE.toSeconds(), java.util.concurrent.TimeUnit.SECONDS)
-              .join();
-          told++;
-        }
-      }
-      cluster.remove(label);
-      out.printf("%s: %d certificates revoked; %d nodes told%n", label, certificates, told);
-      out.flush();
-      return CommandLine.ExitCode.OK;
+    ClusterAuthority authority = ClusterAuthority.open(cluster.authority());
+    List<Member> all = cluster.members();
+    int certificates = revoke(authority);
+    cluster.remove(label); // from now on nobody gives it anything, whatever becomes of the rest
+    String list = authority.revocations();
+    out.printf("%s: %d certificates revoked%n", label, certificates);
+    try (var launch = Launch.withoutJar(cluster, config, all);
+        Listeners listeners = Listeners.open(cluster, config)) {
+      var revocation =
+          new Revocation(
+              member -> listeners.ask(member, list),
+              member -> launch.doorTo(member.host()),
+              member -> Revocation.script(launch, member, list),
+              PATIENCE);
+      return report(revocation.tell(all), out);
     }
+  }
+
+  /** The revoked node need not hear of it: it may be a machine that is not ours any more. */
+  private int report(List<Revocation.Outcome> outcomes, PrintWriter out) {
+    int missed = 0;
+    for (Revocation.Outcome outcome : outcomes) {
+      String node = outcome.member().label();
+      boolean isSelf = node.equals(label);
+      missed += outcome.isTold() || isSelf ? 0 : 1;
+      out.printf("%s: %s%s%n", node, outcome.isTold() ? "" : "NOT TOLD: ", outcome.how());
+    }
+    out.flush();
+    if (missed > 0) {
+      throw new UserError(
+          missed + " nodes do not know of it; others tell them when they are linked again",
+          "mend what the lines above say, and run it again");
+    }
+    return CommandLine.ExitCode.OK;
   }
 
   private int revoke(ClusterAuthority authority) {

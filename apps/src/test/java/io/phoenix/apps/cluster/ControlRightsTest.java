@@ -127,6 +127,19 @@ class ControlRightsTest implements ControlServer.Exit {
   }
 
   @Test
+  void listOfHundredsOfRevokedCertificatesArrives() throws Exception {
+    Visitor admin = visitor("admin", authority.issueAdministrator("admin"));
+    for (int i = 0; i < 300; i++) {
+      authority.issue("many");
+    }
+    assertThat(authority.revoke("many")).isEqualTo(300);
+    String list = authority.revocations();
+    assertThat(list.length()).isGreaterThan(Control.MAX_REQUEST_BYTES);
+    assertThat(reply(admin.ask(node.resourceName(), Order.REVOKE, list)).ok()).isTrue();
+    assertThat(dir.resolve("a").resolve("revoked.pem")).content().contains("300 certificates");
+  }
+
+  @Test
   void replyOfSomebodyElseIsNotTaken() throws Exception {
     Visitor visitor = visitor("v", authority.issue("v"));
     Node liar =
@@ -140,6 +153,10 @@ class ControlRightsTest implements ControlServer.Exit {
           Control.REPLY_TAG,
           new Reply(id, true, "a lie".getBytes(UTF_8)).encode());
     }
+    var said = new CountDownLatch(1);
+    visitor.node().handle(77, message -> said.countDown());
+    liar.send(visitor.node().resourceName(), 77, new byte[0]); // after all that it said before
+    assertThat(said.await(20, TimeUnit.SECONDS)).isTrue();
     Reply honest = reply(visitor.ask(node.resourceName(), Order.DESCRIBE, ""));
     assertThat(honest.ok()).isTrue();
     assertThat(asked).isNotDone();

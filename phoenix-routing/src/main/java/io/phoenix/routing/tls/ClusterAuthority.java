@@ -120,7 +120,7 @@ public final class ClusterAuthority {
    * @param node what the node is called here and in {@link #revoke}; certificates do not show it
    */
   public Credentials issue(String node, Duration life) {
-    return issue(node, life, Role.NODE);
+    return issue(node, life, Role.NODE, false);
   }
 
   /**
@@ -128,14 +128,26 @@ public final class ClusterAuthority {
    * runs the cluster. A node's certificate is not enough for that.
    */
   public Credentials issueAdministrator(String name) {
-    return issue(name, NODE_LIFE, Role.ADMINISTRATOR);
+    return issue(name, NODE_LIFE, Role.ADMINISTRATOR, false);
   }
 
-  private Credentials issue(String node, Duration life, Role role) {
+  /**
+   * As {@link #issue(String)}, but not for a node that was revoked.
+   *
+   * @throws PhoenixException if it was, and nobody has let it in again since
+   */
+  public Credentials renew(String node) {
+    return issue(node, NODE_LIFE, Role.NODE, true);
+  }
+
+  private Credentials issue(String node, Duration life, Role role, boolean unlessRevoked) {
     checkName("node", node);
     return files.locked(
         () -> {
           AuthorityBook book = files.readBook();
+          if (unlessRevoked && isRevoked(book, node, now())) {
+            throw new PhoenixException("'" + node + "' was revoked");
+          }
           Identity signer = files.readKey(book.signing());
           Instant now = now();
           Instant until = earlier(now.plus(life), signer.certificate().getNotAfter().toInstant());
