@@ -29,8 +29,8 @@ public final class Shares {
 
   /**
    * The part of an interval next to its neighbour that weighs about {@code weight}; {@code null} if
-   * there is none that leaves something here and weighs less than twice that, so that the neighbour
-   * does not become the heavier one by as much.
+   * there is none that leaves something here and weighs something, but less than twice that, so
+   * that the neighbour does not become the heavier one by as much.
    */
   public @Nullable VirtualRange beside(
       VirtualRange interval, VirtualRange neighbour, double weight) {
@@ -40,18 +40,27 @@ public final class Shares {
     boolean low = neighbour.end() == interval.first();
     double total = weights.weight(interval);
     long cut = weights.cut(interval, low ? weight : total - weight);
-    VirtualRange part = end(interval, cut, low);
-    if (weights.weight(part) < 2 * weight) {
-      return part;
+    // The cut rounds to one side; the one before it may be nearer, or the only one that will do.
+    VirtualRange part = useful(interval, cut, low, weight);
+    VirtualRange other = useful(interval, cut - 1, low, weight);
+    if (part == null || other == null) {
+      return part == null ? other : part;
     }
-    // The cut rounds to one side; a virtual node less may do.
-    long nearer = low ? cut - 1 : cut + 1;
-    if (nearer <= interval.first() || nearer >= interval.end()) {
+    return distance(part, weight) <= distance(other, weight) ? part : other;
+  }
+
+  private double distance(VirtualRange part, double weight) {
+    return Math.abs(weights.weight(part) - weight);
+  }
+
+  private @Nullable VirtualRange useful(
+      VirtualRange interval, long cut, boolean low, double weight) {
+    if (cut <= interval.first() || cut >= interval.end()) {
       return null;
     }
-    VirtualRange smaller = end(interval, nearer, low);
-    double moved = weights.weight(smaller);
-    return moved > 0 && moved < 2 * weight ? smaller : null;
+    VirtualRange part = end(interval, cut, low);
+    double moved = weights.weight(part);
+    return moved > 0 && moved < 2 * weight ? part : null;
   }
 
   private static VirtualRange end(VirtualRange interval, long cut, boolean low) {
