@@ -175,4 +175,71 @@ public final class ClosureApplications {
       out.putString(found);
     }
   }
+
+  /**
+   * For each column of the first row, any placement of queens: many searches, each of which ends
+   * when it has found one, in the middle of the job.
+   */
+  public record SearchesProgram(int size) implements ClosureProgram<String> {
+    @Override
+    public Closure<String> root() {
+      return new Each(size);
+    }
+
+    @Override
+    public List<ClosureType<?>> types() {
+      return List.of(
+          new ClosureType<>(Each.class, in -> new Each(in.getInt()), Codec.strings()),
+          new ClosureType<>(All.class, in -> new All(in.getString()), Codec.strings()),
+          new ClosureType<>(
+              Place.class, in -> new Place(in.getInt(), in.getString()), Codec.strings()),
+          new ClosureType<>(First.class, First::read, Codec.strings()));
+    }
+  }
+
+  static final class Each extends Closure<String> {
+    private final int size;
+
+    Each(int size) {
+      this.size = size;
+    }
+
+    @Override
+    protected void run(Cilk<String> cilk) {
+      All all = cilk.spawnNext(new All(""), size);
+      for (int column = 0; column < size; column++) {
+        cilk.spawn(new Place(size, String.valueOf((char) ('a' + column))), all, All.FOUND);
+      }
+    }
+
+    @Override
+    protected void write(ByteWriter out) {
+      out.putInt(size);
+    }
+  }
+
+  /** All that are found, one after the other. */
+  static final class All extends Closure<String> {
+    static final Argument<String> FOUND = Argument.of(0, String.class);
+    private String found;
+
+    All(String found) {
+      this.found = found;
+    }
+
+    @Override
+    protected void take(int argument, Object value) {
+      found += value + " ";
+    }
+
+    @Override
+    protected void run(Cilk<String> cilk) {
+      cilk.sendArgument(found);
+    }
+
+    @Override
+    protected void write(ByteWriter out) {
+      out.putString(found);
+    }
+  }
 }

@@ -2,7 +2,9 @@ package io.phoenix.workstealing;
 
 import io.phoenix.workstealing.ClosureApplications.FibProgram;
 import io.phoenix.workstealing.ClosureApplications.QueensProgram;
+import io.phoenix.workstealing.ClosureApplications.SearchesProgram;
 import io.phoenix.workstealing.codec.Codec;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +26,9 @@ public final class TestApplications {
         app(
             "cilk-queens",
             args -> Work.ofClosures(new QueensProgram(Integer.parseInt(args.get(0))))),
+        app(
+            "cilk-searches",
+            args -> Work.ofClosures(new SearchesProgram(Integer.parseInt(args.get(0))))),
         special("print", TestApplications::print),
         special("endless", TestApplications::endless),
         special("hold", Hold::hold));
@@ -65,6 +70,29 @@ public final class TestApplications {
   /** How many tasks {@code leaves n} has. */
   public static long leavesTasks(long n) {
     return n == 0 ? 1 : 1 + n * leavesTasks(n - 1);
+  }
+
+  /** Whether columns by row are a board of queens that do not attack each other. */
+  public static boolean isPlacement(String columns, int size) {
+    for (int i = 0; i < columns.length(); i++) {
+      for (int j = 0; j < i; j++) {
+        int distance = Math.abs(columns.charAt(i) - columns.charAt(j));
+        if (distance == 0 || distance == i - j) {
+          return false;
+        }
+      }
+    }
+    return columns.length() == size;
+  }
+
+  /**
+   * Whether there is a placement for each column of the first row, as {@code cilk-searches} says.
+   */
+  public static boolean arePlacements(String found, int size) {
+    String[] each = found.split(" ");
+    return each.length == size
+        && Arrays.stream(each).allMatch(columns -> isPlacement(columns, size))
+        && Arrays.stream(each).map(columns -> columns.charAt(0)).distinct().count() == size;
   }
 
   /** Fibonacci numbers by divide and conquer. */

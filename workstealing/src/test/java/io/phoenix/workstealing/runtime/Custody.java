@@ -10,6 +10,7 @@ import io.phoenix.workstealing.steal.Site;
 import io.phoenix.workstealing.steal.StealCodec;
 import io.phoenix.workstealing.steal.StealId;
 import io.phoenix.workstealing.steal.StealMessage;
+import io.phoenix.workstealing.steal.StealMessage.Abort;
 import io.phoenix.workstealing.steal.StealMessage.Answer;
 import io.phoenix.workstealing.steal.StealMessage.Gift;
 import io.phoenix.workstealing.steal.StealMessage.Result;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 
 /**
  * Who has which piece of work, over all nodes and all messages under way. The invariant: what was
@@ -36,6 +38,8 @@ import java.util.function.BiConsumer;
  */
 final class Custody {
   private record Seen(Node node, StealingNode stealing) {}
+
+  private static final String RESULT = ", as a result";
 
   private final List<Seen> all = new ArrayList<>();
   private final List<byte[]> underWay = new ArrayList<>();
@@ -153,7 +157,23 @@ final class Custody {
     }
     underWay.forEach(m -> note(StealCodec.decode(m), "under way", places, victims));
     lent.forEach((id, thief) -> checkLent(id, thief, places.getOrDefault(id, List.of())));
-    places.forEach((id, where) -> checkWanted(id, where, victims, lent));
+    Set<StealId> aborted = aborted();
+    places.forEach((id, where) -> checkWanted(id, where, victims, lent, aborted));
+  }
+
+  /** What nodes are being told to drop. */
+  private Set<StealId> aborted() {
+    Set<StealId> ids = new HashSet<>();
+    Stream.concat(
+            underWay.stream().map(StealCodec::decode),
+            all.stream().flatMap(seen -> seen.stealing.jobs().early().stream()))
+        .forEach(
+            message -> {
+              if (message instanceof Abort abort) {
+                ids.add(abort.id());
+              }
+            });
+    return ids;
   }
 
   private static void note(
@@ -188,7 +208,7 @@ final class Custody {
         victims.put(gift.id(), gift.victim());
       }
     } else if (message instanceof Result result) {
-      places.computeIfAbsent(result.id(), id -> new ArrayList<>()).add(place + ", as a result");
+      places.computeIfAbsent(result.id(), id -> new ArrayList<>()).add(place + RESULT);
       victims.put(result.id(), result.to());
     }
   }
@@ -202,10 +222,18 @@ final class Custody {
     }
   }
 
+  /** What is not waited for has been aborted: it is being told so, or was done before it was. */
   private void checkWanted(
-      StealId id, List<String> where, Map<StealId, Long> victims, Map<StealId, Long> lent) {
+      StealId id,
+      List<String> where,
+      Map<StealId, Long> victims,
+      Map<StealId, Long> lent,
+      Set<StealId> aborted) {
     boolean wanted = id.isRoot() || lent.containsKey(id) || isMoving(victims.get(id));
-    if (!wanted && !aborts && !givenTwice.contains(id)) {
+    boolean dropped =
+        aborts
+            && (aborted.contains(id) || where.stream().allMatch(place -> place.endsWith(RESULT)));
+    if (!wanted && !dropped && !givenTwice.contains(id)) {
       throw new AssertionError(id + " is not waited for, but is " + where);
     }
     if (id.isRoot() && where.size() > 1) {

@@ -100,8 +100,8 @@ class StealingSimTest {
   @ParameterizedTest(name = "again: scripts/test sim -- -Dsim.seeds=1 -Dsim.seed={0}")
   @MethodSource("seeds")
   void searchesAreAborted(long seed) {
-    JobSpec spec = JobSpec.of("cilk-queens", "9").withPolicy(policy(seed));
-    assertThat(new Schedule(seed, true).play(spec, String.class).report().join().result())
-        .hasSize(9);
+    JobSpec spec = JobSpec.of("cilk-searches", "8").withPolicy(policy(seed));
+    String found = new Schedule(seed, true).play(spec, String.class).report().join().result();
+    assertThat(TestApplications.arePlacements(found, 8)).as(found).isTrue();
   }
 }

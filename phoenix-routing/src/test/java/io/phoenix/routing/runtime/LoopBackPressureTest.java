@@ -1,0 +1,73 @@
+package io.phoenix.routing.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.phoenix.api.BackPressureException;
+import io.phoenix.api.Node;
+import io.phoenix.api.NodeConfig;
+import io.phoenix.api.Phoenix;
+import io.phoenix.api.SimulatedCluster;
+import io.phoenix.api.VirtualRange;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Nothing can wait on a node's loop, so what there is no room for is refused there. */
+class LoopBackPressureTest {
+  private static final int BUFFER = 100_000;
+  private static final int PAYLOAD = 1000;
+  private static final int ENOUGH = 2 * BUFFER / PAYLOAD;
+  private static final NodeConfig CONFIG =
+      NodeConfig.of("pressure", 16).withSendBufferBytes(BUFFER);
+
+  private final SimulatedCluster world = Phoenix.simulated(1, CONFIG);
+  private final Node from = world.open();
+  private int accepted;
+
+  private void sendOnTheLoop(int count) {
+    List<BackPressureException> refused = new ArrayList<>();
+    from.loop()
+        .execute(
+            () -> {
+              for (int i = 0; i < count; i++) {
+                try {
+                  from.send(3, 1, new byte[PAYLOAD]);
+                  accepted++;
+                } catch (BackPressureException e) {
+                  refused.add(e);
+                }
+              }
+            });
+    world.runFor(Duration.ofSeconds(1));
+    if (!refused.isEmpty()) {
+      throw refused.get(0);
+    }
+  }
+
+  @Test
+  void sendOnTheLoopThrowsWhenTheBufferIsFullAndSaysForWhom() {
+    assertThatExceptionOfType(BackPressureException.class)
+        .isThrownBy(() -> sendOnTheLoop(3 * ENOUGH)) // nobody assumes its target: all of it waits
+        .withMessageContaining("3")
+        .withMessageContaining("nothing may wait on the loop");
+    assertThat(accepted).isBetween(1, ENOUGH);
+    assertThat(from.trySend(3, 1, new byte[PAYLOAD])).isFalse();
+  }
+
+  @Test
+  void sendOnTheLoopWorksAgainWhenThereIsRoom() {
+    assertThatExceptionOfType(BackPressureException.class)
+        .isThrownBy(() -> sendOnTheLoop(3 * ENOUGH));
+    int waiting = accepted;
+    List<Integer> received = new ArrayList<>();
+    Node to = world.open(from);
+    to.handle(1, m -> received.add(m.payload().length));
+    to.assume(VirtualRange.all(16));
+    assertThat(world.runUntil(() -> received.size() == waiting, Duration.ofMinutes(1))).isTrue();
+    world.runFor(Duration.ofSeconds(1)); // the sender hears that they have arrived
+    sendOnTheLoop(1);
+    assertThat(received).hasSize(waiting + 1);
+  }
+}
