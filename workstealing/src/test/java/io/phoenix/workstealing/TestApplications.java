@@ -20,6 +20,7 @@ public final class TestApplications {
     return Applications.of(
         app("fib", args -> Work.ofLongs(new Fib(), Long.parseLong(args.get(0)))),
         app("leaves", args -> Work.of(new Leaves(), Long.parseLong(args.get(0)))),
+        app("chain", args -> Work.ofLongs(new Chain(), Long.parseLong(args.get(0)))),
         app("find", args -> Work.of(new Find(), "")),
         app("throw", args -> Work.of(new Throw(), Long.parseLong(args.get(0)))),
         app("cilk-fib", args -> Work.ofClosures(new FibProgram(Long.parseLong(args.get(0))))),
@@ -115,6 +116,19 @@ public final class TestApplications {
     @Override
     public long combine(long soFar, long part) {
       return soFar + part;
+    }
+  }
+
+  /** Counts down, one task after the other: nothing is ever there to be stolen. */
+  public static class Chain extends Fib {
+    @Override
+    public int parts(long n) {
+      return n == 0 ? 0 : 1;
+    }
+
+    @Override
+    public long combine(long soFar, long part) {
+      return part + 1;
     }
   }
 
