@@ -23,7 +23,7 @@ class MutantsTest {
       Pattern.compile("^(breaks|caught-by|file): *(.*)$", Pattern.MULTILINE);
   private static final Pattern PLACE =
       Pattern.compile(
-          "^file: *(.*)\n<<<<\n(.*?)\n====\n(.*?)\n?>>>>$", Pattern.MULTILINE | Pattern.DOTALL);
+          "^file: *([^\n]*)\n<<<<\n(.*?)\n====\n(.*?)\n?>>>>$", Pattern.MULTILINE | Pattern.DOTALL);
 
   static List<Path> mutants() throws IOException {
     try (Stream<Path> files = Files.list(ROOT.resolve("scripts/mutants-src"))) {
