@@ -15,21 +15,40 @@ import javax.tools.ToolProvider;
 
 /** Programs that the README and that of work stealing show, compiled as they stand there. */
 final class ReadmeCode {
-  private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern BLOCK =
+      Pattern.compile("^```(\\w*)\n(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE);
 
   private ReadmeCode() {}
 
   /** The one block that declares a class of this name. */
   static String of(String name) {
+    List<String> found = blocks("java").stream().filter(block -> isDeclared(name, block)).toList();
+    assertThat(found)
+        .as("blocks ```java of the READMEs that declare a public class %s", name)
+        .hasSize(1);
+    return found.get(0);
+  }
+
+  private static boolean isDeclared(String name, String block) {
+    return Pattern.compile("^public (final )?class " + name + "\\b", Pattern.MULTILINE)
+        .matcher(block)
+        .find();
+  }
+
+  /** What is shown without a language: commands, and what they print. */
+  static List<String> plainBlocks() {
+    return blocks("");
+  }
+
+  private static List<String> blocks(String language) {
     List<String> found = new ArrayList<>();
     Matcher block = BLOCK.matcher(readme());
     while (block.find()) {
-      if (block.group(1).contains("public final class " + name + " ")) {
-        found.add(block.group(1));
+      if (block.group(1).equals(language)) {
+        found.add(block.group(2));
       }
     }
-    assertThat(found).as("blocks with a class %s", name).hasSize(1);
-    return found.get(0);
+    return found;
   }
 
   private static String readme() {
