@@ -131,9 +131,9 @@ public interface Node extends AutoCloseable {
   void assume(OwnershipToken token);
 
   /**
-   * Stops receiving messages for {@code range}. Messages that still come in for it wait until
-   * somebody assumes it. When this returns, no more messages for it are added to the queue; those
-   * that were queued before stay there.
+   * Stops receiving messages for {@code range}. When this returns, no message for it is received
+   * here any more: those that were queued and not received, and those that still come in, go to
+   * whoever assumes the range next, in order.
    *
    * <pre>{@code
    * OwnershipToken token = node.release(VirtualRange.of(256, 512)); // assumed: [0, 256)

@@ -13,7 +13,10 @@ import java.util.List;
  * generation only after a fence of its own has passed through the earlier one.
  */
 final class Channel {
-  /** The epoch at which peers resolved these messages to this node, or {@link Parcel#OWN}. */
+  /**
+   * The epoch at which peers resolved these messages to this node, or {@link Parcel#OWN}; below 0
+   * for messages that went back unreceived when this node released an epoch: minus that epoch.
+   */
   final long generation;
 
   /**
@@ -33,6 +36,13 @@ final class Channel {
    */
   boolean unsettled;
 
+  /**
+   * Whether all that took that way is known to have arrived there, but the application may not have
+   * received it. If the owner releases it, it moves on: the way is that of a message which has just
+   * arrived, and a fence along it follows whatever moves on.
+   */
+  boolean arrived;
+
   /** When the way was last used, or the fence last sent. */
   long usedNs;
 
@@ -41,6 +51,21 @@ final class Channel {
 
   Channel(long generation) {
     this.generation = generation;
+  }
+
+  /** Whether these messages were delivered here, but not received. */
+  boolean isUnreceived() {
+    return generation < 0;
+  }
+
+  /**
+   * Whether messages of {@code other} must not overtake those of this channel: they went back, and
+   * whatever was resolved to this node up to the epoch that it released came after them. What is
+   * resolved to a later epoch of this node comes from senders whose fences have followed them. So
+   * fences that wait for each other wait for ever higher epochs, and never in a circle.
+   */
+  boolean goesBefore(Channel other) {
+    return isUnreceived() && !other.isUnreceived() && other.generation <= -generation;
   }
 
   /** Whether nothing is under way that a message could overtake. */
@@ -52,6 +77,31 @@ final class Channel {
     return viaOwner == owner && viaEpoch == epoch;
   }
 
+  /** Whether a message that goes to this owner at this epoch overtakes nothing. */
+  boolean canGoTo(long owner, long epoch) {
+    // The owner has told of an epoch that this node has not heard of: it is still the owner.
+    boolean waitsThere = arrived && viaOwner == owner && viaEpoch >= epoch;
+    return isClear() || isVia(owner, epoch) || waitsThere;
+  }
+
+  /** Whether something may be under way that has not arrived at any owner. */
+  boolean isUnderWay() {
+    return viaOwner != 0 && !arrived;
+  }
+
+  void goVia(long owner, long epoch) {
+    viaOwner = owner;
+    viaEpoch = epoch;
+    arrived = false;
+  }
+
+  /** All that was under way is with its owner, where the application may not have received it. */
+  void arriveAt(long owner, long epoch) {
+    goVia(owner, epoch);
+    unsettled = false;
+    arrived = true;
+  }
+
   boolean isIdle() {
     return viaOwner == 0 && fence == 0 && held.isEmpty();
   }
@@ -60,6 +110,7 @@ final class Channel {
     viaOwner = 0;
     viaEpoch = 0;
     unsettled = false;
+    arrived = false;
   }
 
   /** Whether a parcel is a fence that is held already. */
@@ -80,6 +131,7 @@ final class Channel {
     rest.fence = fence;
     rest.usedNs = usedNs;
     rest.unsettled = unsettled;
+    rest.arrived = arrived;
     List<Parcel> all = new ArrayList<>(held);
     held.clear();
     for (Parcel parcel : all) {

@@ -32,6 +32,14 @@ public interface DispatchEffects {
    */
   @Nullable List<Way> leftBehind(long node);
 
-  /** A fence of another node has passed its range's owner, which is this node. */
-  void acknowledgeFence(long origin, Message acknowledgement, long nowNs);
+  /** Whether the application has not received all messages to virtual nodes that it was given. */
+  boolean hasUnreceived();
+
+  /**
+   * A fence of another node has passed its range's owner, which is this node.
+   *
+   * @param epoch if what the fence followed may not have been received, the epoch at which this
+   *     node assumes the range; else 0
+   */
+  void acknowledgeFence(long origin, Message acknowledgement, long epoch, long nowNs);
 }

@@ -42,7 +42,7 @@ public final class Dispatcher {
             new Fences.Host() {
               @Override
               public void onCleared(Piece piece, Channel channel, int lane, long nowNs) {
-                flush(piece, channel, lane, nowNs);
+                Dispatcher.this.onCleared(piece, channel, lane, nowNs);
               }
 
               @Override
@@ -146,9 +146,15 @@ public final class Dispatcher {
   }
 
   private void holdFirst(Piece piece, int lane, Parcel parcel, List<Piece> touched) {
-    piece.channel(lane, parcel.generation()).held.addFirst(parcel);
-    countTransit(parcel, 1);
+    Parcel kept = parcel.generation() == Parcel.UNRECEIVED ? released(parcel, piece) : parcel;
+    piece.channel(lane, kept.generation()).held.addFirst(kept);
+    countTransit(kept, 1);
     touched.add(piece);
+  }
+
+  /** A parcel that was delivered and goes back because this node has just released its piece. */
+  private static Parcel released(Parcel parcel, Piece piece) {
+    return new Parcel(parcel.message(), parcel.kind(), -piece.epoch, parcel.counted());
   }
 
   /** Takes out everything that is held, by lane and in the order in which it would go on. */
@@ -188,16 +194,18 @@ public final class Dispatcher {
     if (piece.owner == 0 || channel.unsettled || frozen) {
       return false;
     }
-    if (piece.epoch < channel.generation) {
+    if (piece.epoch < Math.abs(channel.generation)) {
       return false; // old news: this node has returned, and knows less than those who sent it this
     }
-    if (!channel.isClear() && !channel.isVia(piece.owner, piece.epoch)) {
+    if (!haveUnreceivedGone(piece, channel, lane, nowNs)) {
+      return false;
+    }
+    if (!channel.canGoTo(piece.owner, piece.epoch)) {
       fences.send(piece, channel, lane, nowNs);
       return false;
     }
     if (piece.owner != self) {
-      channel.viaOwner = piece.owner;
-      channel.viaEpoch = piece.epoch;
+      channel.goVia(piece.owner, piece.epoch);
       channel.usedNs = nowNs;
       effects.forward(piece.owner, lane, parcel, piece.epoch, nowNs);
     } else {
@@ -207,16 +215,57 @@ public final class Dispatcher {
   }
 
   /**
+   * Whether what went back unreceived has gone where a message would go now, so that the message
+   * follows it. If it has gone elsewhere, its fence goes first.
+   */
+  private boolean haveUnreceivedGone(Piece piece, Channel channel, int lane, long nowNs) {
+    List<Channel> all = piece.channels(lane);
+    for (int i = 0; i < all.size() && all.get(i).isUnreceived(); i++) {
+      Channel earlier = all.get(i);
+      if (!earlier.goesBefore(channel)) {
+        continue;
+      }
+      if (earlier.fence != 0 || earlier.unsettled || !earlier.held.isEmpty()) {
+        return false;
+      }
+      if (!earlier.canGoTo(piece.owner, piece.epoch)) {
+        fences.send(piece, earlier, lane, nowNs);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
    * A fence has had its turn among the messages that are delivered here. Not before: until then the
    * application may release the range, and what waits for delivery goes elsewhere.
+   *
+   * <p>The same is true of what the application has not received. But the fence cannot wait for
+   * that: the application may wait for a message that is behind the fence. So the origin is told
+   * that its messages are here, at which epoch, and follows them should they move on.
    */
   public void onReached(Message message, long nowNs) {
     Fence fence = Fence.of(message);
-    Message acknowledgement = fence.toMessage(fence.origin());
     if (fence.origin() == self) {
-      fences.onAck(acknowledgement, nowNs);
+      fences.onAck(fence.toMessage(self), nowNs); // what moves on goes before what is sent here
+      return;
+    }
+    if (!effects.hasUnreceived()) {
+      effects.acknowledgeFence(fence.origin(), fence.toMessage(fence.origin()), 0, nowNs);
+      return;
+    }
+    for (Piece piece : table.overlapping(fence.range())) {
+      Fence part = fence.within(piece.range().intersection(fence.range()).orElseThrow());
+      effects.acknowledgeFence(fence.origin(), part.toMessage(fence.origin()), piece.epoch, nowNs);
+    }
+  }
+
+  /** A channel may go on, and so may those that wait for it. */
+  private void onCleared(Piece piece, Channel channel, int lane, long nowNs) {
+    if (channel.isUnreceived()) {
+      onOwnersChanged(List.of(piece), nowNs);
     } else {
-      effects.acknowledgeFence(fence.origin(), acknowledgement, nowNs);
+      flush(piece, channel, lane, nowNs);
     }
   }
 
@@ -228,6 +277,9 @@ public final class Dispatcher {
         return;
       }
       countTransit(next, -1);
+    }
+    if (channel.isUnreceived() && channel.isIdle()) {
+      piece.dropIdleChannels(); // or every message would look whether it must wait for it
     }
   }
 

@@ -57,6 +57,15 @@ public final class Fences {
 
   /** A fence has reached the owner of the range: nothing is under way to it any more. */
   public void onAck(Message message, long nowNs) {
+    onAck(message, self, 0, nowNs);
+  }
+
+  /**
+   * A fence has reached {@code owner}: nothing is under way to the range any more.
+   *
+   * @param epoch 0, or the epoch at which messages may wait there to be received
+   */
+  public void onAck(Message message, long owner, long epoch, long nowNs) {
     Fence fence = Fence.of(message).checked(table.spaceSize());
     if (fence.origin() != self) {
       return; // sent under a former name, and given up with it: its number may be another's now
@@ -70,8 +79,13 @@ public final class Fences {
     }
     for (Piece piece : cleared) {
       Channel channel = find(piece, fence);
-      if (channel != null) {
+      if (channel != null && epoch == 0) {
         clear(piece, channel, fence.lane(), nowNs);
+      } else if (channel != null) {
+        channel.fence = 0;
+        channel.arriveAt(owner, epoch);
+        channel.usedNs = nowNs;
+        host.onCleared(piece, channel, fence.lane(), nowNs);
       }
     }
   }
@@ -142,8 +156,7 @@ public final class Fences {
           if (way == null || hasArrived(way, piece)) {
             clear(piece, channel, lane, nowNs);
           } else if (way.epoch() > channel.viaEpoch) { // else it would circle: a conflict of owners
-            channel.viaOwner = way.owner();
-            channel.viaEpoch = way.epoch();
+            channel.goVia(way.owner(), way.epoch());
             next.add(way.owner());
             if (way.owner() == self) {
               send(piece, channel, lane, nowNs); // no messages follow: this is no way to send them
@@ -167,23 +180,41 @@ public final class Fences {
   }
 
   private static boolean isOpenVia(long node, Piece piece, Way way) {
-    return piece.channels(way.lane()).stream().anyMatch(c -> c.isVia(node, way.generation()));
+    return piece.channels(way.lane()).stream()
+        .anyMatch(c -> c.viaOwner == node && isFollowedBy(way, c));
   }
 
   private static @Nullable Way find(List<Way> ways, Piece piece, Channel channel, int lane) {
+    Way found = null;
     for (Way way : ways) {
       if (way.lane() == lane
-          && way.generation() == channel.viaEpoch
-          && way.range().overlaps(piece.range())) {
-        return way;
+          && isFollowedBy(way, channel)
+          && way.range().overlaps(piece.range())
+          && (found == null || found.epoch() < way.epoch())) {
+        found = way; // of two, the later one: the other leads to where that one was fenced
       }
     }
-    return null;
+    return found;
+  }
+
+  /**
+   * Whether what a channel sent to the node that left this way behind may have gone on along it.
+   */
+  private static boolean isFollowedBy(Way way, Channel channel) {
+    return way.generation() == channel.viaEpoch
+        || (way.generation() < 0 && channel.viaEpoch <= -way.generation());
   }
 
   /** The open ways of what others sent through this node, for {@link #inherit}. */
   public List<Way> openForOthers() {
     return openWays().stream().filter(way -> way.generation() != Parcel.OWN).toList();
+  }
+
+  /** Whether something is under way that is not known to have arrived at an owner. */
+  public boolean hasUnderWay() {
+    boolean[] any = {false};
+    forEachOpen((piece, channel, lane) -> any[0] |= channel.isUnderWay());
+    return any[0];
   }
 
   /** The ways that are open. */
@@ -205,8 +236,7 @@ public final class Fences {
   public void restore(Way way, boolean unsettled) {
     for (Piece piece : table.cut(way.range())) {
       Channel channel = piece.channel(way.lane(), way.generation());
-      channel.viaOwner = way.owner();
-      channel.viaEpoch = way.epoch();
+      channel.goVia(way.owner(), way.epoch());
       channel.unsettled = unsettled;
     }
   }
@@ -215,7 +245,7 @@ public final class Fences {
   public void sendAll(long nowNs) {
     forEachOpen(
         (piece, channel, lane) -> {
-          if (channel.fence == 0 && !channel.unsettled) {
+          if (channel.fence == 0 && !channel.unsettled && channel.isUnderWay()) {
             send(piece, channel, lane, nowNs);
           }
         });

@@ -17,7 +17,10 @@ public final class Piece {
   /** The highest ownership epoch heard of, whether its owner still assumes the piece or not. */
   long epoch;
 
-  /** By lane, one channel a generation; the one for messages sent here, if any, comes first. */
+  /**
+   * By lane, one channel a generation. First those of messages that went back unreceived, if any,
+   * then the one for messages sent here.
+   */
   private final List<List<Channel>> channels = new ArrayList<>(Lane.COUNT);
 
   Piece(long first, long end) {
@@ -73,6 +76,7 @@ public final class Piece {
     return own.generation == Parcel.OWN
         && own.fence == 0
         && !own.unsettled
+        && !own.arrived
         && own.isVia(owner, epoch)
         && own.held.isEmpty();
   }
@@ -87,9 +91,17 @@ public final class Piece {
     }
     Channel made = new Channel(generation);
     List<Channel> more = new ArrayList<>(present);
-    more.add(generation == Parcel.OWN ? 0 : more.size(), made);
+    more.add(place(more, generation), made);
     channels.set(lane, more);
     return made;
+  }
+
+  private static int place(List<Channel> channels, long generation) {
+    int unreceived = 0;
+    while (unreceived < channels.size() && channels.get(unreceived).isUnreceived()) {
+      unreceived++;
+    }
+    return generation <= Parcel.OWN ? unreceived : channels.size();
   }
 
   /** Drops channels that hold nothing and have nothing under way. */
@@ -136,6 +148,7 @@ public final class Piece {
             || !a.isVia(b.viaOwner, b.viaEpoch)
             || a.fence != b.fence
             || a.unsettled != b.unsettled
+            || a.arrived != b.arrived
             || !a.held.isEmpty()
             || !b.held.isEmpty()) {
           return false;

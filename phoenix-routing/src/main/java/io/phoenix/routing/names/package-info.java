@@ -17,6 +17,15 @@
  * changes; then only after its fence has come back, which followed them all the way to the owner. A
  * sender reaches a later generation of a node only after its own fence has passed the earlier one.
  *
+ * <p><b>What is delivered is not received.</b> An application that calls {@code recv} may release a
+ * range while messages for it are queued: they go back, and on to the next owner, before all that
+ * comes after them (paper 001, section 3.3: a node receives for what it "assumes at the point of
+ * the call"). A fence that reaches an owner cannot wait until all is received, for the application
+ * may wait for a message behind the fence. So the acknowledgement says that messages may be queued
+ * at that owner, and the channel's way then leads there: if the owner changes, another fence
+ * follows them. Messages that went back when an epoch was released go before everything that was
+ * resolved to that epoch or an earlier one.
+ *
  * <p>A node that leaves waits for its own fences first, but not for ever: others wait for it, and
  * in a slow network each of several that leave would wait for the others. What it has sent on by
  * then was accepted by the next node on the way, so those who sent through it can take up the way

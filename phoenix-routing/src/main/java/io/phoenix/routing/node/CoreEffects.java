@@ -2,12 +2,22 @@ package io.phoenix.routing.node;
 
 import io.phoenix.api.Message;
 import io.phoenix.api.VirtualRange;
+import java.util.List;
 
 /** What a node's core asks of the runtime around it; called on the loop. */
 public interface CoreEffects {
 
   /** The message is this node's: give it to its handler, or queue it. */
   void deliver(Message message);
+
+  /**
+   * Takes out what is queued for a range that this node no longer assumes, in the order of its
+   * arrival: whoever assumes the range next is to receive it.
+   */
+  List<Message> takeBack(VirtualRange range);
+
+  /** Whether a message to a virtual node is queued that the application has not received. */
+  boolean hasUnreceived();
 
   /** A message sent here no longer takes up room in the send buffer. */
   void onAccepted(Message message);

@@ -68,6 +68,12 @@ final class Departure {
     /** The node's last record but for the one that says that it is gone. */
     NodeRecord lastRecord(long nowNs);
 
+    /**
+     * From now on the node's record tells where all that it took of others has arrived, as far as
+     * it may move on from there because nobody has received it; returns whether it can.
+     */
+    boolean leaveWaysBehind();
+
     /** The nodes to which there is a link. */
     List<Long> neighbours();
 
@@ -126,7 +132,7 @@ final class Departure {
       dispatcher.fences().sendAll(nowNs);
       boolean done = hasHandedOver() && !(forGood && isWorthWaiting());
       // What waits for a range that nobody assumes goes along: peers must not overtake it.
-      drained = done && !dispatcher.holdsAny();
+      drained = done && !dispatcher.holdsAny() && host.leaveWaysBehind();
       if (done || elapsed >= timeoutNs / 2) {
         close(nowNs);
       }
@@ -151,7 +157,7 @@ final class Departure {
 
   /** Whether there is nothing left that could be handed over. */
   private boolean hasHandedOver() {
-    if (dispatcher.holdsForOwners() || !dispatcher.fences().openWays().isEmpty()) {
+    if (dispatcher.holdsForOwners() || dispatcher.fences().hasUnderWay()) {
       return false;
     }
     return flows.openPeers().stream().allMatch(p -> flows.unacknowledged(p) == 0);

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** What a node does for its flows: tells them the way, and takes what comes out of them. */
 final class FlowDuty implements FlowEvents {
   private final NodeCore node;
+  private boolean heldBack;
 
   FlowDuty(NodeCore node) {
     this.node = node;
@@ -32,7 +33,7 @@ final class FlowDuty implements FlowEvents {
       switch (kind) {
         case Kind.APP -> onAppMessage(lane, message, epoch, nowNs);
         case Kind.FENCE -> node.dispatcher().onFence(lane, message, epoch, nowNs);
-        case Kind.FENCE_ACK -> node.dispatcher().fences().onAck(message, nowNs);
+        case Kind.FENCE_ACK -> node.dispatcher().fences().onAck(message, peer, epoch, nowNs);
         case Kind.CLOSE -> onClose(peer, Close.parseFrom(message.payload()), nowNs);
         case Kind.SETTLE_ASK -> node.settlement().onAsk(message, nowNs);
         case Kind.SETTLE_REPLY -> node.settlement().onReply(message, nowNs);
@@ -99,8 +100,10 @@ final class FlowDuty implements FlowEvents {
       if (node.settlement().isInDoubt(peer)) {
         return; // what this node's former self sent may still be there: its successor will tell
       }
-      if (close.getDrained()) {
+      if (close.getDrained() && record.ways().isEmpty()) {
         node.dispatcher().fences().changeWay(peer, 0, nowNs);
+      } else if (close.getDrained()) {
+        node.dispatcher().fences().inherit(peer, record.ways(), nowNs);
       } else if (node.owners().current(peer) != peer) {
         node.dispatcher().fences().changeWay(peer, node.owners().current(peer), nowNs);
       }
@@ -141,8 +144,22 @@ final class FlowDuty implements FlowEvents {
 
   @Override
   public boolean isIntakeFull() {
-    return node.out().isMailboxFull()
-        || node.dispatcher().transitBytes() > node.transitLimitBytes();
+    boolean transitFull = node.dispatcher().transitBytes() > node.transitLimitBytes();
+    heldBack |= transitFull;
+    return transitFull || node.out().isMailboxFull();
+  }
+
+  /**
+   * Whether peers were held back because too much waited here for other owners, and need not be any
+   * more; says so once.
+   */
+  boolean mayResume() {
+    boolean resume =
+        heldBack
+            && node.dispatcher().transitBytes() <= node.transitLimitBytes() / 2
+            && !node.out().isMailboxFull();
+    heldBack &= !resume;
+    return resume;
   }
 
   @Override

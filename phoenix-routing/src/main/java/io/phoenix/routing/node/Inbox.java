@@ -78,9 +78,13 @@ final class Inbox {
     }
   }
 
-  /** Takes out what is for a range that is being released. */
+  /** Takes out what is for a range that is being released: first what was queued, in order. */
   List<LaneParcel> takeBack(VirtualRange range) {
     List<LaneParcel> back = new ArrayList<>();
+    for (Message message : out.takeBack(range)) {
+      Parcel parcel = new Parcel(message, Kind.APP, Parcel.UNRECEIVED, false);
+      back.add(new LaneParcel(Lane.ofTag(message.tag()), parcel));
+    }
     waiting.removeIf(
         parcel -> {
           boolean affected;

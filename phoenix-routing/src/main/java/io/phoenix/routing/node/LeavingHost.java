@@ -28,6 +28,14 @@ final class LeavingHost implements Departure.Host {
   }
 
   @Override
+  public boolean leaveWaysBehind() {
+    List<Way> open = node.dispatcher().fences().openForOthers();
+    boolean fits = open.size() <= MAX_WAYS;
+    node.claims().leaveBehind(fits ? open : List.of());
+    return fits;
+  }
+
+  @Override
   public List<Long> neighbours() {
     return node.links().links().stream().map(Link::peer).toList();
   }

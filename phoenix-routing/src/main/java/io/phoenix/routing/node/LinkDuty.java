@@ -28,7 +28,7 @@ final class LinkDuty implements LinkEvents {
     node.gossip().onLinkUp(link);
     node.mesh().onLinkUp(link.peer(), link.isSpare(), link.isDialledHere(), nowNs);
     node.dsdv().onNeighbourUp(link.peer(), link.rttNs(), nowNs);
-    node.inbox().drain(nowNs);
+    node.drain(nowNs);
   }
 
   @Override
@@ -40,13 +40,13 @@ final class LinkDuty implements LinkEvents {
   public void onLinkDown(Link link, String reason, long nowNs) {
     node.mesh().onLinkDown(link.peer(), nowNs);
     node.dsdv().onNeighbourDown(link.peer(), nowNs);
-    node.inbox().drain(nowNs);
+    node.drain(nowNs);
   }
 
   @Override
   public void onLinkCost(Link link, long nowNs) {
     node.dsdv().onNeighbourCost(link.peer(), link.rttNs(), nowNs);
-    node.inbox().drain(nowNs);
+    node.drain(nowNs);
   }
 
   @Override
@@ -71,14 +71,14 @@ final class LinkDuty implements LinkEvents {
       case NOTICE -> node.notices().onNotice(link, message.getNotice().getEdition().toByteArray());
       default -> throw new IllegalStateException("onControl of kind=" + message.getKindCase());
     }
-    node.inbox().drain(nowNs);
+    node.drain(nowNs);
   }
 
   @Override
   public void onData(Link link, DataHeader h, ByteBuffer payload, long nowNs) {
     if (h.dst == node.self()) {
       node.flows().onData(h, payload, nowNs);
-      node.inbox().drain(nowNs);
+      node.drain(nowNs);
     } else {
       node.relay().onData(h, payload);
     }

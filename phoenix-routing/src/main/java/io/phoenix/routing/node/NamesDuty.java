@@ -99,14 +99,19 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
   }
 
   @Override
-  public void acknowledgeFence(long origin, Message acknowledgement, long nowNs) {
+  public boolean hasUnreceived() {
+    return node.out().hasUnreceived();
+  }
+
+  @Override
+  public void acknowledgeFence(long origin, Message acknowledgement, long epoch, long nowNs) {
     long to = node.owners().current(origin);
     if (to == node.self()) {
       return; // a fence of this node's former self, which is given up
     }
     if (!node.flows().isSendClosed(to) && !node.owners().hasLeft(to)) {
       Parcel parcel = new Parcel(acknowledgement, Kind.FENCE_ACK, Parcel.OWN, false);
-      node.flows().send(to, Lane.URGENT, parcel, 0, nowNs);
+      node.flows().send(to, Lane.URGENT, parcel, epoch, nowNs);
     }
   }
 }

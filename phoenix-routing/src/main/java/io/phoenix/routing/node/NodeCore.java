@@ -184,8 +184,16 @@ public final class NodeCore {
 
   /** Ends each batch of calls: delivers what has become deliverable, and sends what is ready. */
   public void finish(long nowNs) {
-    inbox.drain(nowNs);
+    drain(nowNs);
     links.pump(nowNs);
+  }
+
+  /** Delivers what has become deliverable, and lets peers go on that were held back for it. */
+  void drain(long nowNs) {
+    inbox.drain(nowNs);
+    if (ways.mayResume()) {
+      flows.onIntakeOpen();
+    }
   }
 
   /** See {@link io.phoenix.api.Node#assume(VirtualRange)}. */

@@ -118,6 +118,11 @@ final class OwnClaims {
     return last;
   }
 
+  /** From now on the record tells these ways. */
+  void leaveBehind(List<Way> open) {
+    ways = open;
+  }
+
   /**
    * From now on the record says that this node has left.
    *

@@ -1,24 +1,26 @@
 package io.phoenix.routing.runtime;
 
 import io.phoenix.api.Message;
+import io.phoenix.api.ResourceName;
+import io.phoenix.api.VirtualRange;
 import io.phoenix.routing.flow.Parcel;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The one queue of a node: filled by its loop, emptied by any thread, in the order of arrival or by
- * tag. Messages of a tag stand in a queue of their own, numbered as they came, so that neither way
- * of taking one has to look at the others.
+ * tag. What is queued is not received yet: if the application releases the range that it is for, it
+ * goes along.
  */
 final class Mailbox {
   private final long limitBytes;
-  private final Map<Integer, TagQueue> queues = new HashMap<>();
-  private long arrivals;
-  private int size;
+  private final ArrivalQueue queue = new ArrivalQueue();
   private long bytes;
+
+  /** How many are for virtual nodes. */
+  private int virtual;
+
   private boolean wasFull;
 
   Mailbox(long limitBytes) {
@@ -26,39 +28,51 @@ final class Mailbox {
   }
 
   synchronized void put(Message message) {
-    queues.computeIfAbsent(message.tag(), t -> new TagQueue()).add(message, arrivals++);
-    size++;
-    bytes += Parcel.cost(message.payload().length);
+    queue.add(message);
+    count(message, 1);
   }
 
   /** Takes the oldest message, or {@code null}. */
   synchronized @Nullable Message poll() {
-    if (size == 0) {
-      return null;
-    }
-    TagQueue oldest = null;
-    for (TagQueue queue : queues.values()) {
-      if (!queue.isEmpty() && (oldest == null || queue.firstNumber() < oldest.firstNumber())) {
-        oldest = queue;
-      }
-    }
-    return oldest == null ? null : remove(oldest);
+    return taken(queue.poll());
   }
 
   /** Takes the oldest message with this tag, or {@code null}. */
   synchronized @Nullable Message poll(int tag) {
-    if (size == 0) {
-      return null;
-    }
-    TagQueue queue = queues.get(tag);
-    return queue == null || queue.isEmpty() ? null : remove(queue);
+    return taken(queue.poll(tag));
   }
 
-  private Message remove(TagQueue queue) {
-    Message message = queue.remove();
-    size--;
-    bytes -= Parcel.cost(message.payload().length);
+  private @Nullable Message taken(@Nullable Message message) {
+    if (message != null) {
+      count(message, -1);
+    }
     return message;
+  }
+
+  private void count(Message message, int sign) {
+    bytes += sign * Parcel.cost(message.payload().length);
+    virtual += ResourceName.isResourceName(message.to()) ? 0 : sign;
+  }
+
+  /** Whether a message to a virtual node is queued. */
+  synchronized boolean holdsVirtual() {
+    return virtual > 0;
+  }
+
+  /** Takes what is for virtual nodes of {@code range}, oldest first. */
+  synchronized List<Message> takeBack(VirtualRange range) {
+    if (virtual == 0) {
+      return List.of();
+    }
+    List<Message> back = new ArrayList<>();
+    for (Message m : takeAll()) {
+      if (range.contains(m.to())) {
+        back.add(m);
+      } else {
+        put(m);
+      }
+    }
+    return back;
   }
 
   /** Whether peers must be held back; {@link #hasRoomAgain} tells, once, when that is over. */
@@ -79,7 +93,7 @@ final class Mailbox {
 
   /** Takes everything, oldest first. */
   synchronized List<Message> takeAll() {
-    List<Message> all = new ArrayList<>(size);
+    List<Message> all = new ArrayList<>(queue.size());
     for (Message m = poll(); m != null; m = poll()) {
       all.add(m);
     }

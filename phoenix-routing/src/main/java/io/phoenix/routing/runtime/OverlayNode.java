@@ -27,6 +27,7 @@ import io.phoenix.routing.world.NodeLoop;
 import io.phoenix.routing.world.Transport;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -243,14 +244,18 @@ public final class OverlayNode implements Node {
   }
 
   private Message received(Message message) {
+    resumePeersIfRoom();
+    return message;
+  }
+
+  private void resumePeersIfRoom() {
     if (mailbox.hasRoomAgain()) {
       try {
         loop.execute(() -> core.onMailboxOpen(loop.nowNs()));
       } catch (RejectedExecutionException e) {
-        // This node has left meanwhile, and holds nobody back any more; the message is ours.
+        // This node has left meanwhile, and holds nobody back any more.
       }
     }
-    return message;
   }
 
   private boolean mustStopReceiving() {
@@ -456,6 +461,18 @@ public final class OverlayNode implements Node {
         mailbox.put(message);
         loop.wake();
       }
+    }
+
+    @Override
+    public List<Message> takeBack(VirtualRange range) {
+      List<Message> back = mailbox.takeBack(range);
+      resumePeersIfRoom();
+      return back;
+    }
+
+    @Override
+    public boolean hasUnreceived() {
+      return mailbox.holdsVirtual();
     }
 
     @Override

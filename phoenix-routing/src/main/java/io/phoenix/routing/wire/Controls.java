@@ -199,7 +199,7 @@ public final class Controls {
       require(
           w.getFirst() >= 0 && w.getFirst() < w.getEnd() && w.getLane() >= 0 && w.getLane() <= 1,
           "way that leads nowhere, or in no lane");
-      require(w.getGeneration() > 0 && w.getEpoch() > 0, "way at no epoch");
+      require(w.getGeneration() != 0 && w.getEpoch() > 0, "way at no epoch");
     }
     require(r.getPortsCount() <= MAX_PORTS, r.getPortsCount() + " ports of one node");
     for (int i = 0; i < r.getPortsCount(); i++) {

@@ -24,6 +24,7 @@ class DispatcherTest {
   private final List<String> done = new ArrayList<>();
   private final NameTable table = new NameTable(100);
   private final Map<Long, List<Way>> leftBehind = new HashMap<>();
+  private boolean unreceived;
   private final Dispatcher dispatcher = new Dispatcher(SELF, table, new Effects());
 
   private final class Effects implements DispatchEffects {
@@ -54,8 +55,13 @@ class DispatcherTest {
     }
 
     @Override
-    public void acknowledgeFence(long origin, Message acknowledgement, long nowNs) {
-      done.add("acknowledge to " + origin);
+    public boolean hasUnreceived() {
+      return unreceived;
+    }
+
+    @Override
+    public void acknowledgeFence(long origin, Message acknowledgement, long epoch, long nowNs) {
+      done.add("acknowledge to " + origin + (epoch == 0 ? "" : ", not received at " + epoch));
     }
   }
 
@@ -101,6 +107,45 @@ class DispatcherTest {
     assertThat(done).containsExactly("1 to -9 at 1", "fence to -9 at 1");
     fenceReturns(1);
     assertThat(done).last().isEqualTo("2 to -2 at 2");
+  }
+
+  @Test
+  void fenceThatReachesWhatIsNotReceivedSaysSo() {
+    own(SELF, 3);
+    unreceived = true;
+    Fence fence = new Fence(SENDER, 5, Lane.BULK, VirtualRange.of(40, 50));
+    dispatcher.onReached(fence.toMessage(SELF), 0);
+    assertThat(done).containsExactly("acknowledge to -7, not received at 3");
+  }
+
+  @Test
+  void anotherFenceFollowsWhatWasNotReceived() {
+    own(ONE, 1);
+    send(1);
+    own(OTHER, 2);
+    send(2);
+    Fence fence = new Fence(SELF, 1, Lane.BULK, VirtualRange.of(40, 50));
+    dispatcher.fences().onAck(fence.toMessage(SELF), OTHER, 2, 0);
+    assertThat(done).last().isEqualTo("2 to -2 at 2");
+    own(ONE, 3);
+    send(3);
+    assertThat(done).last().isEqualTo("fence to -2 at 2");
+  }
+
+  @Test
+  void whatWentBackGoesBeforeWhatCameLater() {
+    own(SELF, 3);
+    own(0, 3); // released
+    arrive(2, 3);
+    send(3);
+    Message back = new Message(SENDER, 42, 1, new byte[0]);
+    Parcel parcel = new Parcel(back, Kind.APP, Parcel.UNRECEIVED, false);
+    dispatcher.putBack(Lane.BULK, List.of(parcel), 0);
+    own(ONE, 4);
+    assertThat(done).containsExactly("1 to -9 at 4", "3 to -9 at 4", "2 to -9 at 4");
+    own(OTHER, 5);
+    arrive(4, 3);
+    assertThat(done).last().isEqualTo("fence to -9 at 4");
   }
 
   @Test

@@ -33,6 +33,9 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
   private final NamesWorld world;
   private final Inbox inbox;
 
+  /** What was delivered and is not received yet, if the application receives. */
+  private final List<Message> mailbox = new ArrayList<>();
+
   /** Of peers that have left and said so here. */
   private final Map<Long, List<Way>> leftBehind = new HashMap<>();
 
@@ -55,12 +58,12 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
     dispatcher.dispatchOwn(lane, message, world.nowNs);
   }
 
-  void onFrame(int lane, NamesWorld.Frame frame) {
+  void onFrame(long from, int lane, NamesWorld.Frame frame) {
     Message message = frame.parcel().message();
     switch (frame.parcel().kind()) {
       case Kind.APP -> dispatcher.onArrival(lane, message, frame.epoch(), world.nowNs);
       case Kind.FENCE -> dispatcher.onFence(lane, message, frame.epoch(), world.nowNs);
-      case Kind.FENCE_ACK -> dispatcher.fences().onAck(message, world.nowNs);
+      case Kind.FENCE_ACK -> dispatcher.fences().onAck(message, from, frame.epoch(), world.nowNs);
       case Kind.CLOSE -> onClose(message.from());
       default -> throw new AssertionError(frame);
     }
@@ -85,7 +88,7 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
     }
     boolean done =
         table.pieces().stream().allMatch(piece -> piece.waiting() == 0)
-            && (hurried || dispatcher.fences().openWays().isEmpty())
+            && (hurried || !dispatcher.fences().hasUnderWay())
             && world.hasAllArrivedFrom(name);
     if (done) {
       dispatcher.freeze();
@@ -186,9 +189,14 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
   }
 
   @Override
-  public void acknowledgeFence(long origin, Message acknowledgement, long nowNs) {
+  public boolean hasUnreceived() {
+    return !mailbox.isEmpty();
+  }
+
+  @Override
+  public void acknowledgeFence(long origin, Message acknowledgement, long epoch, long nowNs) {
     Parcel parcel = new Parcel(acknowledgement, Kind.FENCE_ACK, Parcel.OWN, false);
-    world.put(name, origin, Lane.URGENT, parcel, 0);
+    world.put(name, origin, Lane.URGENT, parcel, epoch);
   }
 
   @Override
@@ -216,7 +224,31 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
     if (!claims.assumed().contains(message.to())) {
       throw new AssertionError("node " + name + " was given " + message + ", not being its owner");
     }
+    if (world.receives) {
+      mailbox.add(message);
+    } else {
+      world.onDelivered(this, message);
+    }
+  }
+
+  /** The application receives a message, if there is one; returns whether there was. */
+  boolean receive() {
+    if (mailbox.isEmpty()) {
+      return false;
+    }
+    Message message = mailbox.remove(0);
+    if (!claims.assumed().contains(message.to())) {
+      throw new AssertionError("node " + name + " received " + message + " of another's range");
+    }
     world.onDelivered(this, message);
+    return true;
+  }
+
+  @Override
+  public List<Message> takeBack(VirtualRange range) {
+    List<Message> back = mailbox.stream().filter(m -> range.contains(m.to())).toList();
+    mailbox.removeAll(back);
+    return back;
   }
 
   @Override

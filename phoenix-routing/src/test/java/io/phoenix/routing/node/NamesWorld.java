@@ -63,13 +63,17 @@ final class NamesWorld {
   /** How likely a handler is to hand on the range that its message is for. */
   private final int handlerReleases;
 
+  /** Whether applications receive messages when they like, instead of having handlers. */
+  final boolean receives;
+
   /** Whether nodes leave before they know where all that went through them has come to. */
   private final boolean hurried;
 
   private boolean over;
 
-  NamesWorld(long seed, boolean fences, boolean hurried) {
+  NamesWorld(long seed, boolean fences, boolean hurried, boolean receives) {
     this.hurried = hurried;
+    this.receives = receives;
     this.fences = fences;
     random = new SplittableRandom(seed);
     spaceSize = 1L + random.nextInt(hurried ? 2 : 12);
@@ -201,6 +205,9 @@ final class NamesWorld {
   }
 
   private void finish() {
+    if (receives && random.nextInt(8) == 0) {
+      pick(nodes).receive();
+    }
     nodes.forEach(NamesNode::finish);
   }
 
@@ -227,7 +234,7 @@ final class NamesWorld {
     if (frame.parcel().counted()) {
       onAccepted(frame.parcel().message());
     }
-    node(key.to()).onFrame(key.lane(), frame);
+    node(key.to()).onFrame(key.from(), key.lane(), frame);
   }
 
   /** The flows from which something can arrive: nodes that have left take nothing any more. */
@@ -280,11 +287,22 @@ final class NamesWorld {
       } else if (!arriving().isEmpty()) {
         arrive();
       } else if (handovers.isEmpty() && news.isEmpty()) {
-        busy = tendAll();
+        busy = tendAll() | receiveAll();
       }
       finish();
       assertThat(nowNs).as("it never comes to rest").isLessThan(1_000_000);
     }
+  }
+
+  /** Receives all that was delivered; returns whether there was anything. */
+  private boolean receiveAll() {
+    boolean any = false;
+    for (NamesNode node : nodes) {
+      while (node.receive()) {
+        any = true;
+      }
+    }
+    return any;
   }
 
   /** Looks after the fences of all that are there; returns whether any are out. */
@@ -313,7 +331,7 @@ final class NamesWorld {
     staying.forEach(node -> node.dispatcher.fences().sendAll(nowNs));
     settle();
     for (NamesNode node : staying) {
-      assertThat(node.dispatcher.fences().openWays()).isEmpty();
+      assertThat(node.dispatcher.fences().hasUnderWay()).isFalse();
       assertThat(node.dispatcher.holdsForOwners()).isFalse();
       assertThat(node.dispatcher.transitBytes()).as("bytes that wait").isZero();
     }

@@ -3,6 +3,7 @@ package io.phoenix.routing.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.api.Message;
+import io.phoenix.api.VirtualRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -23,7 +24,7 @@ class MailboxTest {
     var random = new SplittableRandom(seed);
     Mailbox box = new Mailbox(1000);
     List<Message> model = new ArrayList<>();
-    int tags = 1 + random.nextInt(5);
+    int tags = 1 + random.nextInt(random.nextBoolean() ? 5 : 100);
     for (int i = 0; i < 400; i++) {
       int tag = random.nextInt(tags) - 1;
       switch (random.nextInt(5)) {
@@ -42,6 +43,26 @@ class MailboxTest {
     }
     assertThat(box.takeAll()).isEqualTo(model);
     assertThat(box.poll()).isNull();
+  }
+
+  @Property(tries = 300)
+  void whatIsTakenBackIsThatOfTheRangeInOrder(@ForAll long seed) {
+    var random = new SplittableRandom(seed);
+    Mailbox box = new Mailbox(1000);
+    List<Message> model = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      long to = random.nextInt(4) == 0 ? -7 : random.nextInt(10);
+      Message m = new Message(-1, to, random.nextInt(3), new byte[random.nextInt(3)]);
+      box.put(m);
+      model.add(m);
+    }
+    VirtualRange range = VirtualRange.of(random.nextInt(5), 5 + random.nextInt(5));
+    List<Message> expected = model.stream().filter(m -> range.contains(m.to())).toList();
+    assertThat(box.takeBack(range)).isEqualTo(expected);
+    model.removeAll(expected);
+    assertThat(box.holdsVirtual()).isEqualTo(model.stream().anyMatch(m -> m.to() >= 0));
+    assertThat(box.takeAll()).isEqualTo(model);
+    assertThat(box.holdsVirtual()).isFalse();
   }
 
   @Test
