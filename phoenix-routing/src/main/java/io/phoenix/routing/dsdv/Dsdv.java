@@ -177,6 +177,11 @@ public final class Dsdv {
     return announcer.ownSeqno();
   }
 
+  /** How many nodes are remembered, be it only as forgotten. */
+  public int size() {
+    return table.size();
+  }
+
   /** The neighbour that frames for {@code node} go to; 0 if there is no route. */
   public long nextHop(long node) {
     Destination d = table.get(node);
@@ -252,6 +257,10 @@ public final class Dsdv {
   /** A name that left is believed in again, though it will hardly come back. */
   private void believeAgain(Destination d, long nowNs) {
     d.departed = false;
+    if (!d.isOffered() && nowNs - d.lostSinceNs >= settings.holdNs()) {
+      remove(d, nowNs); // it was not believed in for as long as it would be held now
+      return;
+    }
     reaper.onLost(d, nowNs);
     reconsider(d, Destination.NONE, nowNs);
     settle(nowNs);

@@ -18,11 +18,15 @@ final class Flow {
   /** No more of the peer's messages are taken: it was told how many were. */
   boolean receiveClosed;
 
-  Flow(long self, long peer, FlowEvents events) {
+  /** The neighbour by way of which the first frame came; 0 if this node has sent first. */
+  final long via;
+
+  Flow(long self, long peer, long via, Assembly assembly, FlowEvents events) {
     this.peer = peer;
+    this.via = via;
     for (int lane = 0; lane < Lane.COUNT; lane++) {
       send[lane] = new SendLane(self, peer, lane, events);
-      receive[lane] = new ReceiveLane(peer, lane, events);
+      receive[lane] = new ReceiveLane(peer, lane, assembly, events);
     }
   }
 

@@ -16,6 +16,16 @@ public interface FlowEvents {
   /** Whether so much is queued here that peers must be held back. */
   boolean isIntakeFull();
 
+  /** Whether so much is queued here that nothing can be taken, whatever peers were promised. */
+  default boolean isIntakeOverfull() {
+    return false;
+  }
+
+  /** Whether a node is known to be there, be it that there is no way to it yet. */
+  default boolean isKnown(long node) {
+    return linkTo(node) != null;
+  }
+
   /** The link on the way to a node, if there is a way now. */
   @Nullable Link linkTo(long node);
 

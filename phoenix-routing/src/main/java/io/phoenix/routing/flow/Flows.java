@@ -10,6 +10,7 @@ import io.phoenix.routing.world.Timers;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The flows between this node and all others: for each ordered pair of nodes and each lane,
@@ -28,6 +29,8 @@ public final class Flows {
   private final LongMap<Flow> flows = new LongMap<>();
   private final List<Flow> acksDue = new ArrayList<>();
   private final List<Flow> watched = new ArrayList<>();
+  private final Assembly assembly = new Assembly();
+  private final Strangers strangers = new Strangers();
   private final AckHeader ack = new AckHeader();
   private boolean receiving = true;
 
@@ -40,11 +43,61 @@ public final class Flows {
 
   private Flow flow(long peer) {
     Flow flow = flows.get(peer);
-    if (flow == null) { // computeIfAbsent would make an object for each frame
-      flow = new Flow(self, peer, events);
-      flows.put(peer, flow);
+    return flow == null ? make(peer, 0) : flow; // computeIfAbsent makes an object for each frame
+  }
+
+  private Flow make(long peer, long via) {
+    Flow flow = new Flow(self, peer, via, assembly, events);
+    flows.put(peer, flow);
+    return flow;
+  }
+
+  /**
+   * The flow with a node of which something came by way of a neighbour. It is made only for a node
+   * that is known, and only so many are: else {@code null}, and nothing is remembered. An honest
+   * source sends again.
+   */
+  private @Nullable Flow flowFrom(long src, long via) {
+    Flow flow = flows.get(src);
+    if (flow == null && events.isKnown(src) && strangers.tryAdd(via)) {
+      flow = make(src, via);
     }
     return flow;
+  }
+
+  /**
+   * Forgets the flow with a peer that will not be there again.
+   *
+   * @return how many messages it is not known to have accepted
+   */
+  public int forget(long peer) {
+    Flow flow = flows.remove(peer);
+    if (flow == null) {
+      return 0;
+    }
+    acksDue.remove(flow);
+    watched.remove(flow);
+    if (flow.via != 0) {
+      strangers.remove(flow.via);
+    }
+    int rest = 0;
+    for (int lane = 0; lane < Lane.COUNT; lane++) {
+      flow.receive[lane].drop();
+      flow.send[lane].uncount();
+      List<Parcel> unaccepted = flow.send[lane].takeUnaccepted(0, 0);
+      rest += (int) unaccepted.stream().filter(p -> p.kind() == Kind.APP).count();
+    }
+    return rest;
+  }
+
+  /** How many flows there are. */
+  public int size() {
+    return flows.size();
+  }
+
+  /** How much messages claim to take up of which only some frames have come. */
+  public long assemblyBytes() {
+    return assembly.bytes();
   }
 
   /** Sends a message, resolved to {@code epoch}, to a node; it is kept until that accepts it. */
@@ -66,15 +119,28 @@ public final class Flows {
     return flow;
   }
 
-  /** A data frame for this node came in. */
-  public void onData(DataHeader h, ByteBuffer payload, long nowNs) {
-    Flow flow = flow(h.src);
+  /** A data frame for this node came straight from its source. */
+  public boolean onData(DataHeader h, ByteBuffer payload, long nowNs) {
+    return onData(h.src, h, payload, nowNs);
+  }
+
+  /**
+   * A data frame for this node came in, by way of the neighbour {@code via}.
+   *
+   * @return whether its source, as far as this can be known, was allowed to send it; if not, it has
+   *     had no effect
+   */
+  public boolean onData(long via, DataHeader h, ByteBuffer payload, long nowNs) {
+    Flow flow = flowFrom(h.src, via);
     boolean farewell = h.kind == Kind.CLOSE; // two nodes may leave at once
-    if (flow.receiveClosed || (!receiving && !farewell)) {
-      return; // the sender learns from our CLOSE, or from the settlement, what to do with it
+    if (flow == null || flow.receiveClosed || (!receiving && !farewell)) {
+      return true; // the sender learns from our CLOSE, or from the settlement, what to do with it
     }
-    switch (flow.receive[h.lane].onData(h, payload, nowNs)) {
+    switch (flow.receive[h.lane].onData(via, h, payload, nowNs)) {
       case NONE -> {}
+      case REFUSED -> {
+        return false;
+      }
       case SOON -> {
         if (farewell) {
           acknowledge(flow, h.lane, 0, false); // soon there is no way to one that has left
@@ -85,6 +151,7 @@ public final class Flows {
       case NOW -> acknowledge(flow, h.lane, 0, false);
       case GAP -> acknowledge(flow, h.lane, 0, true);
     }
+    return true;
   }
 
   /** An acknowledgement for this node came in. */
@@ -97,8 +164,10 @@ public final class Flows {
 
   /** A probe for this node came in: say what arrived before it. */
   public void onProbe(ProbeHeader p) {
-    Flow flow = flow(p.src);
-    if (!flow.receiveClosed) {
+    Flow flow = flows.get(p.src);
+    if (flow == null) {
+      acknowledge(p.src, p.lane, 0, Lane.windowBytes(p.lane), p.nonce, false); // nothing arrived
+    } else if (!flow.receiveClosed) {
       acknowledge(flow, p.lane, p.nonce, false);
     }
   }
@@ -146,20 +215,27 @@ public final class Flows {
   }
 
   private void acknowledge(Flow flow, int lane, long nonce, boolean gap) {
-    Link link = events.linkTo(flow.peer);
-    if (link == null) {
+    if (events.linkTo(flow.peer) == null) {
       return; // the sender probes when there is a way again
     }
     ReceiveLane receive = flow.receive[lane];
     flow.acksDue &= ~(1 << lane);
-    ack.dst = flow.peer;
-    ack.lane = lane;
-    ack.hops = 0;
-    ack.ackSeq = receive.acceptedSeq();
-    ack.creditBytes = receive.announceCredit();
-    ack.nonce = nonce;
-    ack.gap = gap;
-    link.writeAck(ack);
+    acknowledge(flow.peer, lane, receive.acceptedSeq(), receive.announceCredit(), nonce, gap);
+  }
+
+  private void acknowledge(
+      long peer, int lane, long seq, long creditBytes, long nonce, boolean gap) {
+    Link link = events.linkTo(peer);
+    if (link != null) {
+      ack.dst = peer;
+      ack.lane = lane;
+      ack.hops = 0;
+      ack.ackSeq = seq;
+      ack.creditBytes = creditBytes;
+      ack.nonce = nonce;
+      ack.gap = gap;
+      link.writeAck(ack);
+    }
   }
 
   private void watch(Flow flow) {
@@ -232,9 +308,21 @@ public final class Flows {
             flow.receive[Lane.BULK].acceptedSeq(), flow.receive[Lane.URGENT].acceptedSeq());
   }
 
-  /** As {@link #acceptedFrom}, and takes no more from that peer, so that the answer stays true. */
-  public Positions closeReceiving(long peer) {
-    flow(peer).receiveClosed = true;
+  /**
+   * As {@link #acceptedFrom}, and takes no more from that peer, so that the answer stays true.
+   *
+   * @param asker the node that wants to know
+   * @return {@code null} if that cannot be promised, because too many are asked about
+   */
+  public @Nullable Positions closeReceiving(long peer, long asker) {
+    Flow flow = flows.get(peer);
+    if (flow == null) {
+      if (!strangers.tryAdd(asker)) {
+        return null;
+      }
+      flow = make(peer, asker);
+    }
+    flow.receiveClosed = true;
     return acceptedFrom(peer);
   }
 

@@ -18,8 +18,13 @@ final class ReceiveLane {
   private final FlowEvents events;
 
   private long expectedSeq = 1;
+  private final Assembly assembly;
   private byte @Nullable [] partial;
   private int partialTotal;
+
+  /** By way of which neighbour the first frame of that came. */
+  private long partialVia;
+
   private int filled;
 
   /** Cost of all frames for which credit was granted again. */
@@ -29,12 +34,19 @@ final class ReceiveLane {
   private long withheldBytes;
 
   private long unannouncedBytes;
+
+  /** Cost of all frames that were taken, and how much the sender was told that this may be. */
+  private long takenBytes;
+
+  private long announcedBytes;
   private long gapReportedSeq = -1;
 
-  ReceiveLane(long peer, int lane, FlowEvents events) {
+  ReceiveLane(long peer, int lane, Assembly assembly, FlowEvents events) {
     this.peer = peer;
     this.lane = lane;
+    this.assembly = assembly;
     this.events = events;
+    this.announcedBytes = Lane.windowBytes(lane);
   }
 
   /** What has to be said to the sender after a frame. */
@@ -46,10 +58,16 @@ final class ReceiveLane {
     /** An acknowledgement at once, lest the sender run out of credit. */
     NOW,
     /** That frames are missing. */
-    GAP
+    GAP,
+    /** Nothing: its source, if it is honest, would not have sent it. */
+    REFUSED
   }
 
-  Answer onData(DataHeader h, ByteBuffer payload, long nowNs) {
+  /**
+   * A frame came by way of the neighbour {@code via}. One that is not taken costs nothing; if its
+   * source had the right to send it, it will send it again.
+   */
+  Answer onData(long via, DataHeader h, ByteBuffer payload, long nowNs) {
     if (h.seq < expectedSeq) {
       return Answer.SOON; // a duplicate: its acknowledgement must have been lost
     }
@@ -60,42 +78,73 @@ final class ReceiveLane {
       gapReportedSeq = expectedSeq;
       return Answer.GAP;
     }
-    expectedSeq++;
     int length = payload.remaining();
-    grantCredit(length + Lane.FRAME_OVERHEAD);
+    int cost = length + Lane.FRAME_OVERHEAD;
+    if (takenBytes + cost > announcedBytes) {
+      return Answer.REFUSED;
+    }
+    boolean full = events.isIntakeFull();
+    if (full && lane == Lane.BULK && events.isIntakeOverfull()) {
+      return Answer.NONE; // all have sent what they may; together that is too much
+    }
+    if (h.first && !h.last && !begin(via, h.total)) {
+      return Answer.NONE;
+    }
+    expectedSeq++;
+    takenBytes += cost;
+    grantCredit(cost, full);
     if (h.first && h.last) {
-      partial = null;
+      drop();
       deliver(h, read(payload, length), nowNs);
-    } else {
-      addFragment(h, payload, length, nowNs);
+    } else if (!addFragment(h, payload, length, nowNs)) {
+      drop();
+      return Answer.REFUSED; // the pieces of this message do not fit
     }
     return unannouncedBytes >= Lane.windowBytes(lane) / 4 ? Answer.NOW : Answer.SOON;
   }
 
-  private void addFragment(DataHeader h, ByteBuffer payload, int length, long nowNs) {
-    if (h.first) {
-      // A claim of a great length must not cost more than what may be under way; room grows later.
-      partial = new byte[(int) Math.min(h.total, Lane.windowBytes(lane))];
-      partialTotal = h.total;
+  /** Makes ready for a long message; returns whether there is room for it. */
+  private boolean begin(long via, int total) {
+    drop();
+    boolean room = assembly.tryBegin(via, total);
+    if (room) {
+      partial = NOTHING;
+      partialTotal = total;
+      partialVia = via;
       filled = 0;
     }
+    return room;
+  }
+
+  /** Nothing more comes of the message that is being put together, if there is one. */
+  void drop() {
+    if (partial != null) {
+      partial = null;
+      assembly.end(partialVia, partialTotal);
+    }
+  }
+
+  /** Adds to the message that is being put together; returns whether it fits. */
+  private boolean addFragment(DataHeader h, ByteBuffer payload, int length, long nowNs) {
     byte[] whole = partial;
     if (whole == null || partialTotal - filled < length) {
-      partial = null; // the peer breaks the protocol: the pieces of this message do not fit
-      return;
+      return false;
     }
-    if (whole.length - filled < length) {
-      whole = Arrays.copyOf(whole, (int) Math.min(partialTotal, 2L * whole.length));
+    if (whole.length - filled < length) { // room for what has come, and as much again
+      long size = Math.max(filled + (long) length, 2L * whole.length);
+      whole = Arrays.copyOf(whole, (int) Math.min(partialTotal, size));
       partial = whole;
     }
     payload.get(whole, filled, length);
     filled += length;
-    if (h.last) {
-      partial = null;
-      if (filled == partialTotal) {
-        deliver(h, whole, nowNs);
-      }
+    if (!h.last) {
+      return true;
     }
+    drop();
+    if (filled == partialTotal) {
+      deliver(h, whole, nowNs);
+    }
+    return filled == partialTotal;
   }
 
   private void deliver(DataHeader h, byte[] payload, long nowNs) {
@@ -112,9 +161,9 @@ final class ReceiveLane {
     return bytes;
   }
 
-  private void grantCredit(int cost) {
+  private void grantCredit(int cost, boolean full) {
     unannouncedBytes += cost;
-    if (events.isIntakeFull()) {
+    if (full) {
       withheldBytes += cost;
     } else {
       creditedBytes += withheldBytes + cost;
@@ -138,6 +187,7 @@ final class ReceiveLane {
   /** How much the sender may have sent in all; to be read when an acknowledgement is written. */
   long announceCredit() {
     unannouncedBytes = 0;
-    return creditedBytes + Lane.windowBytes(lane);
+    announcedBytes = creditedBytes + Lane.windowBytes(lane);
+    return announcedBytes;
   }
 }

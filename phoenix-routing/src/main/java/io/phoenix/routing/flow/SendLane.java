@@ -31,11 +31,13 @@ final class SendLane implements FrameSource {
   private final DataHeader header = new DataHeader();
   private final ProbeHeader probe = new ProbeHeader();
 
-  private @Nullable Message[] messages = new Message[16];
-  private byte[] kinds = new byte[16];
-  private boolean[] counted = new boolean[16];
-  private long[] epochs = new long[16];
-  private long[] generations = new long[16];
+  // Room is made for the first message: others may have many flows with this node that it never
+  // sends anything in.
+  private @Nullable Message[] messages = {};
+  private byte[] kinds = {};
+  private boolean[] counted = {};
+  private long[] epochs = {};
+  private long[] generations = {};
   private int head;
   private int count;
 
@@ -334,12 +336,12 @@ final class SendLane implements FrameSource {
   }
 
   private void grow() {
-    int old = messages.length;
-    @Nullable Message[] biggerMessages = new Message[2 * old];
-    byte[] biggerKinds = new byte[2 * old];
-    boolean[] biggerCounted = new boolean[2 * old];
-    long[] biggerEpochs = new long[2 * old];
-    long[] biggerGenerations = new long[2 * old];
+    int size = Math.max(16, 2 * messages.length);
+    @Nullable Message[] biggerMessages = new Message[size];
+    byte[] biggerKinds = new byte[size];
+    boolean[] biggerCounted = new boolean[size];
+    long[] biggerEpochs = new long[size];
+    long[] biggerGenerations = new long[size];
     for (int i = 0; i < count; i++) {
       int slot = slot(i);
       biggerMessages[i] = messages[slot];

@@ -18,7 +18,22 @@
  *
  * <p><b>Bounds.</b> What may be under way in a lane is {@link
  * io.phoenix.routing.flow.Lane#windowBytes}; the receiver grants more as it takes frames, and
- * withholds it while too much is queued there.
+ * withholds it while too much is queued there. Bounds are kept by whoever receives, not only by
+ * whoever sends:
+ *
+ * <ul>
+ *   <li>a frame beyond the credit that was granted is not taken;
+ *   <li>nor is one when all peers together, each within its credit, have sent too much: it is lost
+ *       as on the way, and sent again;
+ *   <li>the first frame of a long message is taken only if there is room for the whole ({@code
+ *       Assembly}), which is made as frames come;
+ *   <li>a flow is made only for a source that is known, and only so many are ({@code Strangers}); a
+ *       probe of an unknown source is answered, and nothing is remembered of it.
+ * </ul>
+ *
+ * <p>A neighbour whose own frame breaks a rule loses its link. About a frame that came through
+ * others nothing can be proved, for anybody on the way may have made it: it is not taken, and
+ * counted.
  */
 @NullMarked
 package io.phoenix.routing.flow;

@@ -37,12 +37,25 @@ public interface LinkEvents {
    */
   void onControl(Link link, Control message, long nowNs) throws BadFrameException;
 
-  /** A data frame; header and payload are valid during the call only. */
-  void onData(Link link, DataHeader header, ByteBuffer payload, long nowNs);
+  /**
+   * A data frame; header and payload are valid during the call only.
+   *
+   * @throws BadFrameException if the neighbour itself must have broken a rule: it loses its link
+   */
+  void onData(Link link, DataHeader header, ByteBuffer payload, long nowNs)
+      throws BadFrameException;
 
-  /** An acknowledgement; valid during the call only. */
-  void onAck(Link link, AckHeader header, long nowNs);
+  /**
+   * An acknowledgement; valid during the call only.
+   *
+   * @throws BadFrameException as for {@link #onData}
+   */
+  void onAck(Link link, AckHeader header, long nowNs) throws BadFrameException;
 
-  /** A probe; valid during the call only. */
-  void onProbe(Link link, ProbeHeader header, long nowNs);
+  /**
+   * A probe; valid during the call only.
+   *
+   * @throws BadFrameException as for {@link #onData}
+   */
+  void onProbe(Link link, ProbeHeader header, long nowNs) throws BadFrameException;
 }

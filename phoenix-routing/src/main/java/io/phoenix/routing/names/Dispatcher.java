@@ -23,11 +23,17 @@ import java.util.List;
  * epochs, so that it cannot circle.
  */
 public final class Dispatcher {
+  private static final int MAX_FENCES = 1 << 16;
+
   private final long self;
   private final NameTable table;
   private final Fences fences;
   private final DispatchEffects effects;
   private long transitBytes;
+
+  /** How many fences of others wait here, those that a piece was split under counted once. */
+  private int heldFences;
+
   private boolean frozen;
 
   public Dispatcher(long self, NameTable table, DispatchEffects effects) {
@@ -92,6 +98,7 @@ public final class Dispatcher {
     if (piece.isOwnedBy(self, epoch)) {
       effects.deliverNow(message, epoch);
     } else {
+      piece.checkRoom(lane, epoch);
       dispatch(lane, new Parcel(message, Kind.APP, epoch, false), nowNs);
     }
   }
@@ -103,7 +110,8 @@ public final class Dispatcher {
       Fence part = fence.within(piece.range().intersection(fence.range()).orElseThrow());
       if (piece.isOwnedBy(self, epoch)) {
         effects.deliver(part.toParcel(epoch));
-      } else {
+      } else if (heldFences < MAX_FENCES) { // else: its sender, if it is honest, sends it again
+        piece.checkRoom(lane, epoch);
         dispatch(lane, part.toParcel(epoch), nowNs);
       }
     }
@@ -171,6 +179,7 @@ public final class Dispatcher {
       taken.add(held);
     }
     transitBytes = 0;
+    heldFences = 0;
     return taken;
   }
 
@@ -284,7 +293,9 @@ public final class Dispatcher {
   }
 
   private void countTransit(Parcel parcel, int sign) {
-    // A fence is as good as nothing, and may come to be two where a piece is split.
+    if (parcel.kind() == Kind.FENCE) { // one may have become two where a piece was split
+      heldFences = Math.max(0, heldFences + sign);
+    }
     if (!parcel.counted() && parcel.kind() == Kind.APP) {
       transitBytes += sign * parcel.costBytes();
     }

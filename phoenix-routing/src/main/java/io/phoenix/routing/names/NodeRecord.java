@@ -42,6 +42,11 @@ public record NodeRecord(
     ports = List.copyOf(ports);
   }
 
+  /** How many things it says: what it takes up in memory grows with that. */
+  public int entries() {
+    return 1 + ways.size() + former.size() + claims.size();
+  }
+
   NodeRecord withoutWays() {
     return new NodeRecord(
         node, version, left, told, List.of(), former, claims, ports, seqno, signed);

@@ -20,6 +20,7 @@ public final class Owners {
   private final Listener listener;
   private final LongMap<NodeRecord> records = new LongMap<>();
   private final LongMap<Long> successors = new LongMap<>();
+  private int entries;
 
   /** Told what a record changed. */
   public interface Listener {
@@ -50,6 +51,27 @@ public final class Owners {
   /** The newest records of all nodes. */
   public List<NodeRecord> records() {
     return records.values();
+  }
+
+  /** How many records there are. */
+  public int recordCount() {
+    return records.size();
+  }
+
+  /** How many names there are that nodes had before they returned under others. */
+  public int successorCount() {
+    return successors.size();
+  }
+
+  /** How many things all records say together. */
+  public int entries() {
+    return entries;
+  }
+
+  private void keep(NodeRecord record) {
+    NodeRecord old = records.get(record.node());
+    entries += record.entries() - (old == null ? 0 : old.entries());
+    records.put(record.node(), record);
   }
 
   /** Whether a node is known to have left. */
@@ -93,7 +115,7 @@ public final class Owners {
 
   private void take(NodeRecord record, long nowNs) {
     NodeRecord old = records.get(record.node());
-    records.put(record.node(), record);
+    keep(record);
     List<VirtualRange> changed = new ArrayList<>(); // not pieces: a later claim may split them
     if (old != null) {
       vacate(old, record, changed);
@@ -122,7 +144,7 @@ public final class Owners {
 
   /** This node has left under this name and returned: whatever is still told of that is old. */
   public void bury(long former) {
-    records.put(former, new NodeRecord(former, Long.MAX_VALUE, true, List.of(), List.of()));
+    keep(new NodeRecord(former, Long.MAX_VALUE, true, List.of(), List.of()));
   }
 
   /**
@@ -147,7 +169,40 @@ public final class Owners {
   public void forgetWays(long node) {
     NodeRecord last = records.get(node);
     if (last != null && !last.ways().isEmpty()) {
-      records.put(node, last.withoutWays());
+      keep(last.withoutWays());
+    }
+  }
+
+  /**
+   * Whether something is known from a node's record alone: what it assumes, or the epoch of a range
+   * that it has released and nobody has taken.
+   */
+  public boolean isNeeded(long node) {
+    NodeRecord record = records.get(node);
+    if (record == null) {
+      return false;
+    }
+    for (Claim claim : record.claims()) {
+      for (Piece piece : table.overlapping(claim.range())) {
+        boolean isOpen = piece.owner == 0 && piece.epoch <= claim.epoch();
+        if (piece.owner == node || isOpen) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Forgets a node that is gone, and the names that it had before; not the epochs it told. */
+  public void forget(long node) {
+    NodeRecord record = records.remove(node);
+    if (record != null) {
+      entries -= record.entries();
+      for (long former : record.former()) {
+        if (current(former) == node) {
+          successors.remove(former);
+        }
+      }
     }
   }
 

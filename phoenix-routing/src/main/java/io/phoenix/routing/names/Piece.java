@@ -8,6 +8,8 @@ import java.util.List;
 
 /** A stretch of virtual nodes of which the same is known: their owner, and what is under way. */
 public final class Piece {
+  private static final int MAX_CHANNELS = 1024;
+
   long first;
   long end;
 
@@ -102,6 +104,20 @@ public final class Piece {
       unreceived++;
     }
     return generation <= Parcel.OWN ? unreceived : channels.size();
+  }
+
+  /**
+   * Checks that there is room for a channel of this generation, which a peer has chosen. There are
+   * as many as epochs at which this node assumed the piece of late: few.
+   *
+   * @throws IllegalArgumentException if there are too many already
+   */
+  void checkRoom(int lane, long generation) {
+    List<Channel> present = channels.get(lane);
+    if (present.size() >= MAX_CHANNELS
+        && present.stream().noneMatch(c -> c.generation == generation)) {
+      throw new IllegalArgumentException("resolved to one of too many epochs of " + range());
+    }
   }
 
   /** Drops channels that hold nothing and have nothing under way. */

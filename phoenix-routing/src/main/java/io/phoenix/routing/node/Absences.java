@@ -35,6 +35,11 @@ final class Absences {
     this.onGone = onGone;
   }
 
+  /** How many nodes are remembered. */
+  int size() {
+    return Math.max(doomed.size(), Math.max(givenUp.size(), left.size()));
+  }
+
   /** Whether a node was given up and has not been reached since. */
   boolean isGivenUp(long node) {
     return givenUp.containsKey(node);
@@ -78,6 +83,13 @@ final class Absences {
         timers.set(0, now -> onGone.accept(node));
       }
     }
+  }
+
+  /** The node is forgotten. */
+  void forget(long node) {
+    reprieve(node);
+    givenUp.remove(node);
+    left.remove(node);
   }
 
   /** The node has been given up. */

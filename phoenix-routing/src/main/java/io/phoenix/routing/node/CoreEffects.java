@@ -25,6 +25,9 @@ public interface CoreEffects {
   /** Whether so many messages are queued that peers must be held back. */
   boolean isMailboxFull();
 
+  /** What the queued messages take up. */
+  long queuedBytes();
+
   /** A range has a new owner; 0 if nobody assumes it now. */
   void onOwner(VirtualRange range, long owner, long epoch);
 

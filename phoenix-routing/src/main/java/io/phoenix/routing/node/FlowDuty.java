@@ -20,6 +20,14 @@ import org.jspecify.annotations.Nullable;
 
 /** What a node does for its flows: tells them the way, and takes what comes out of them. */
 final class FlowDuty implements FlowEvents {
+  /**
+   * Each peer may send as much as its window before it hears that too much is queued here. If that
+   * comes to several mailboxes and these bytes, nothing more is taken: it is sent again later.
+   */
+  private static final long INTAKE_BYTES = 64L << 20;
+
+  private static final int INTAKE_FACTOR = 4;
+
   private final NodeCore node;
   private boolean heldBack;
 
@@ -35,25 +43,15 @@ final class FlowDuty implements FlowEvents {
         case Kind.FENCE -> node.dispatcher().onFence(lane, message, epoch, nowNs);
         case Kind.FENCE_ACK -> node.dispatcher().fences().onAck(message, peer, epoch, nowNs);
         case Kind.CLOSE -> onClose(peer, Close.parseFrom(message.payload()), nowNs);
-        case Kind.SETTLE_ASK -> node.settlement().onAsk(message, nowNs);
+        case Kind.SETTLE_ASK -> node.settlement().onAsk(peer, message, nowNs);
         case Kind.SETTLE_REPLY -> node.settlement().onReply(message, nowNs);
         default ->
-            node.out()
-                .warn(
-                    "ignored a message of unknown kind="
-                        + kind
-                        + " from "
-                        + ResourceName.format(peer));
+            node.refusals()
+                .count("messages of unknown kind=" + kind + " from " + ResourceName.format(peer));
       }
     } catch (InvalidProtocolBufferException | BadFrameException | IllegalArgumentException e) {
-      node.out()
-          .warn(
-              "ignored a damaged message of kind="
-                  + kind
-                  + " from "
-                  + ResourceName.format(peer)
-                  + ": "
-                  + e);
+      node.refusals()
+          .count("damaged messages of kind=" + kind + " from " + ResourceName.format(peer), e);
     }
   }
 
@@ -66,7 +64,8 @@ final class FlowDuty implements FlowEvents {
     } else if (node.isMe(message.to())) {
       node.inbox().deliverNow(message, Parcel.OWN);
     } else {
-      node.mail().send(lane, new Parcel(message, Kind.APP, Parcel.OWN, false), nowNs);
+      // Messages to nodes in person are sent to their present names: they never come by others.
+      node.refusals().count("messages to nodes in person that came to another node");
     }
   }
 
@@ -91,7 +90,7 @@ final class FlowDuty implements FlowEvents {
       rest = LaneParcel.flatten(node.flows().closeSending(peer, accepted, nowNs));
       node.settlement().onClosed(peer);
     }
-    if (node.owners().update(record, nowNs)) {
+    if (node.admission().admits(record, peer) && node.owners().update(record, nowNs)) {
       // When this is acknowledged: to whoever has left there is no way, here or on the way there.
       node.later(now -> node.passOn(List.of(record), now));
     }
@@ -149,6 +148,12 @@ final class FlowDuty implements FlowEvents {
     return transitFull || node.out().isMailboxFull();
   }
 
+  @Override
+  public boolean isIntakeOverfull() {
+    long bytes = node.dispatcher().transitBytes() + node.out().queuedBytes();
+    return bytes > INTAKE_FACTOR * node.transitLimitBytes() + INTAKE_BYTES;
+  }
+
   /**
    * Whether peers were held back because too much waited here for other owners, and need not be any
    * more; says so once.
@@ -160,6 +165,12 @@ final class FlowDuty implements FlowEvents {
             && !node.out().isMailboxFull();
     heldBack &= !resume;
     return resume;
+  }
+
+  @Override
+  public boolean isKnown(long other) {
+    return node.nextHop(other) != 0
+        || (node.owners().record(other) != null && !node.owners().hasLeft(other));
   }
 
   @Override

@@ -21,12 +21,14 @@ final class Gossip {
   private final Links links;
   private final Owners owners;
   private final Seals seals;
+  private final Admission admission;
   private final long spaceSize;
 
-  Gossip(Links links, Owners owners, Seals seals, long spaceSize) {
+  Gossip(Links links, Owners owners, Seals seals, Admission admission, long spaceSize) {
     this.seals = seals;
     this.links = links;
     this.owners = owners;
+    this.admission = admission;
     this.spaceSize = spaceSize;
   }
 
@@ -54,7 +56,7 @@ final class Gossip {
       // A signature costs time: it is looked at only if the record would change something.
       if (!owners.isAboutSelf(record) && owners.isNews(record)) {
         NodeRecord judged = seals.judge(record);
-        if (judged != null) {
+        if (judged != null && admission.admits(judged, from.peer())) {
           believed.add(judged);
         }
       }

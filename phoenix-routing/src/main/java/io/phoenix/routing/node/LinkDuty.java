@@ -1,5 +1,6 @@
 package io.phoenix.routing.node;
 
+import io.phoenix.api.ResourceName;
 import io.phoenix.routing.dsdv.RouteEntry;
 import io.phoenix.routing.link.Link;
 import io.phoenix.routing.link.LinkEvents;
@@ -17,9 +18,11 @@ import java.util.List;
 /** What a node does when its links tell something: frames for others go on, the rest goes up. */
 final class LinkDuty implements LinkEvents {
   private final NodeCore node;
+  private final Refusals refused;
 
   LinkDuty(NodeCore node) {
     this.node = node;
+    refused = node.refusals();
   }
 
   @Override
@@ -75,17 +78,26 @@ final class LinkDuty implements LinkEvents {
   }
 
   @Override
-  public void onData(Link link, DataHeader h, ByteBuffer payload, long nowNs) {
-    if (h.dst == node.self()) {
-      node.flows().onData(h, payload, nowNs);
-      node.drain(nowNs);
-    } else {
-      node.relay().onData(h, payload);
+  public void onData(Link link, DataHeader h, ByteBuffer payload, long nowNs)
+      throws BadFrameException {
+    boolean isOwn = checkSource(link, h.src, h.hops);
+    if (h.dst != node.self()) {
+      node.relay().onData(link.peer(), h, payload);
+      return;
     }
+    boolean allowed = node.flows().onData(link.peer(), h, payload, nowNs);
+    if (!allowed && isOwn) {
+      throw new BadFrameException("data beyond the credit that it had, or fragments of no message");
+    }
+    if (!allowed) {
+      refused.count("data of node " + ResourceName.format(h.src) + " that broke its bounds");
+    }
+    node.drain(nowNs);
   }
 
   @Override
-  public void onAck(Link link, AckHeader a, long nowNs) {
+  public void onAck(Link link, AckHeader a, long nowNs) throws BadFrameException {
+    checkSource(link, a.src, a.hops);
     if (a.dst == node.self()) {
       node.flows().onAck(a, nowNs);
     } else {
@@ -94,11 +106,25 @@ final class LinkDuty implements LinkEvents {
   }
 
   @Override
-  public void onProbe(Link link, ProbeHeader p, long nowNs) {
+  public void onProbe(Link link, ProbeHeader p, long nowNs) throws BadFrameException {
+    checkSource(link, p.src, p.hops);
     if (p.dst == node.self()) {
       node.flows().onProbe(p);
     } else {
-      node.relay().onProbe(p);
+      node.relay().onProbe(link.peer(), p);
     }
+  }
+
+  /**
+   * Who passes a frame on counts its hops, so one without any was made by the neighbour: it must
+   * say so. About frames that have passed others nothing can be proved, and no link is lost.
+   *
+   * @return whether the neighbour has made it
+   */
+  private static boolean checkSource(Link link, long src, int hops) throws BadFrameException {
+    if (hops == 0 && src != link.peer()) {
+      throw new BadFrameException("a frame of its own in the name of " + ResourceName.format(src));
+    }
+    return hops == 0;
   }
 }

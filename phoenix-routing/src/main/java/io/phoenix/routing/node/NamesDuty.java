@@ -109,7 +109,8 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
     if (to == node.self()) {
       return; // a fence of this node's former self, which is given up
     }
-    if (!node.flows().isSendClosed(to) && !node.owners().hasLeft(to)) {
+    boolean isKnown = node.nextHop(to) != 0 || node.owners().record(to) != null;
+    if (isKnown && !node.flows().isSendClosed(to) && !node.owners().hasLeft(to)) {
       Parcel parcel = new Parcel(acknowledgement, Kind.FENCE_ACK, Parcel.OWN, false);
       node.flows().send(to, Lane.URGENT, parcel, epoch, nowNs);
     }

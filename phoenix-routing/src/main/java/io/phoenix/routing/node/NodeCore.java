@@ -57,17 +57,20 @@ public final class NodeCore {
   private final Plausible plausible;
   private final OwnClaims claims;
   private final Dispatcher dispatcher;
+  private final Admission admission;
   private final Gossip gossip;
   private final Notices notices;
   private final NodeMail mail;
   private final Settlement settlement;
   private final List<Long> former;
+  private final Refusals refusals;
   private final FlowDuty ways = new FlowDuty(this);
   private final Returns returns = new Returns(this);
   private final Inbox inbox;
   private @Nullable Departure departure;
   private final Absences absences;
   private final Mesh mesh;
+  private final Tombstones tombstones;
   private boolean tending;
   private boolean gone;
   private long handedOver;
@@ -83,6 +86,7 @@ public final class NodeCore {
     this.self = settings.self();
     this.settings = settings;
     this.out = out;
+    this.refusals = new Refusals(out);
     this.timers = (delay, action) -> world.set(delay, now -> onTimeout(action, now));
     this.former = baggage == null ? List.of() : baggage.names();
     var config = settings.config();
@@ -115,7 +119,8 @@ public final class NodeCore {
     claims = new OwnClaims(self, table, former, seals);
     dispatcher = new Dispatcher(self, table, names);
     inbox = new Inbox(out, dispatcher::onReached);
-    gossip = new Gossip(links, owners, seals, config.spaceSize());
+    admission = new Admission(owners, table, refusals, node -> tombstones().isBuried(node));
+    gossip = new Gossip(links, owners, seals, admission, config.spaceSize());
     notices = new Notices(links, transport.bulletin());
     transport.bulletin().onNew(() -> later(now -> notices.spread(null)));
     settlement =
@@ -129,6 +134,8 @@ public final class NodeCore {
             timers,
             random,
             new MeshDuty(this));
+    tombstones =
+        new Tombstones(timers, settings.forgetNs(), settings.tombstoneNs(), new ForgetDuty(this));
   }
 
   /** Begins to listen and to dial, and takes up what a former self left. */
@@ -137,7 +144,10 @@ public final class NodeCore {
     var config = settings.config();
     List<Port> own = links.reachableAt(local, config.reachableAt());
     claims.advertise(mesh.start(own, config.ports(), config.bridgePorts(), nowNs));
-    former.forEach(owners::bury);
+    for (long name : former) {
+      owners.bury(name);
+      tombstones.onAbsent(name, nowNs);
+    }
     if (baggage != null) {
       unpack(baggage, nowNs);
     }
@@ -253,6 +263,20 @@ public final class NodeCore {
     return links.counters();
   }
 
+  /** How much is remembered of others. */
+  public Holdings holdings() {
+    return new Holdings(
+        owners.recordCount(),
+        owners.successorCount(),
+        dsdv.size(),
+        flows.size(),
+        absences.size(),
+        table.size(),
+        flows.assemblyBytes(),
+        relay.bytes(),
+        refusals.total());
+  }
+
   /** Who assumes a virtual node, as far as is known here: the piece of the table it is in. */
   public Piece lookup(long v) {
     return table.lookup(v);
@@ -354,6 +378,9 @@ public final class NodeCore {
       for (Claim claim : record.claims()) {
         table.join(claim.range());
       }
+      if (record.left() || dsdv.nextHop(record.node()) == 0) {
+        tombstones.onAbsent(record.node(), nowNs);
+      }
       if (record.left()) {
         dsdv.onDeparted(record.node(), nowNs);
         relay.onWayChanged(record.node());
@@ -375,6 +402,7 @@ public final class NodeCore {
       flows.giveUpWaiting(node);
       mail.giveUp(node);
       absences.onGivenUp(node);
+      tombstones.onAbsent(node, nowNs);
     }
   }
 
@@ -489,6 +517,18 @@ public final class NodeCore {
 
   Mesh mesh() {
     return mesh;
+  }
+
+  Admission admission() {
+    return admission;
+  }
+
+  Tombstones tombstones() {
+    return tombstones;
+  }
+
+  Refusals refusals() {
+    return refusals;
   }
 
   Absences absences() {

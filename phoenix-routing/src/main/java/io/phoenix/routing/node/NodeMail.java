@@ -184,6 +184,19 @@ final class NodeMail {
     }
   }
 
+  /** Whether anything waits for a node, under whichever name. */
+  boolean waitsFor(long node) {
+    return waiting.values().stream()
+        .map(Deque::peekFirst)
+        .anyMatch(m -> m != null && owners.current(m.parcel().message().to()) == node);
+  }
+
+  /** The node is forgotten. */
+  void forget(long node) {
+    leftForGood.remove(node);
+    dropped.remove(node);
+  }
+
   /** Takes out what waits, for the log. */
   List<LaneParcel> takeWaiting() {
     List<LaneParcel> all = new ArrayList<>();

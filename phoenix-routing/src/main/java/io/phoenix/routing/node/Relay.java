@@ -1,5 +1,6 @@
 package io.phoenix.routing.node;
 
+import io.phoenix.routing.collect.LongMap;
 import io.phoenix.routing.flow.FlowEvents;
 import io.phoenix.routing.link.Link;
 import io.phoenix.routing.wire.AckHeader;
@@ -19,11 +20,18 @@ final class Relay {
   /** How much may be queued for others. Their windows bound it, too, but not their number. */
   private static final long MAX_BYTES = 256L << 20;
 
+  /** How much of that may have come from one neighbour. */
+  private static final long MAX_BYTES_OF_ONE = MAX_BYTES / 4;
+
   /** One lane of one flow. */
   record Key(long src, long dst, int lane) {}
 
   private final FlowEvents ways;
   private final Map<Key, RelayQueue> queues = new LinkedHashMap<>();
+
+  /** By neighbour, how much is queued of what came from it. */
+  private final LongMap<long[]> byNeighbour = new LongMap<>();
+
   private long bytes;
   private long dropped;
 
@@ -36,18 +44,25 @@ final class Relay {
     return dropped;
   }
 
-  void onData(DataHeader h, ByteBuffer payload) {
-    if (mustDrop(h.dst, ++h.hops)) {
+  /** How much is queued. */
+  long bytes() {
+    return bytes;
+  }
+
+  /** A data frame for another node came from a neighbour. */
+  void onData(long from, DataHeader h, ByteBuffer payload) {
+    if (mustDrop(from, h.dst, ++h.hops)) {
       return;
     }
     byte[] copy = new byte[payload.remaining()];
     payload.get(copy);
-    queue(h.src, h.dst, h.lane).add(h.copy(), copy);
+    queue(h.src, h.dst, h.lane).add(from, h.copy(), copy);
   }
 
-  void onProbe(ProbeHeader p) {
-    if (!mustDrop(p.dst, ++p.hops)) {
-      queue(p.src, p.dst, p.lane).addProbe(p);
+  /** A probe for another node came from a neighbour. */
+  void onProbe(long from, ProbeHeader p) {
+    if (!mustDrop(from, p.dst, ++p.hops)) {
+      queue(p.src, p.dst, p.lane).addProbe(from, p);
     }
   }
 
@@ -58,8 +73,10 @@ final class Relay {
     }
   }
 
-  private boolean mustDrop(long dst, int hops) {
-    boolean drop = hops > Frames.MAX_HOPS || bytes > MAX_BYTES || ways.linkTo(dst) == null;
+  private boolean mustDrop(long from, long dst, int hops) {
+    long[] share = byNeighbour.get(from);
+    boolean full = bytes > MAX_BYTES || (share != null && share[0] > MAX_BYTES_OF_ONE);
+    boolean drop = full || hops > Frames.MAX_HOPS || ways.linkTo(dst) == null;
     dropped += drop ? 1 : 0;
     return drop;
   }
@@ -77,8 +94,18 @@ final class Relay {
     }
   }
 
-  void count(long delta) {
+  /** So much more, or less, is queued of what came from a neighbour. */
+  void count(long from, long delta) {
     bytes += delta;
+    long[] share = byNeighbour.get(from);
+    if (share == null) {
+      share = new long[1];
+      byNeighbour.put(from, share);
+    }
+    share[0] += delta;
+    if (share[0] == 0) {
+      byNeighbour.remove(from);
+    }
   }
 
   void remove(Key key) {

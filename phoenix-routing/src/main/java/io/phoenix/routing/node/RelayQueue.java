@@ -5,7 +5,6 @@ import io.phoenix.routing.flow.Lane;
 import io.phoenix.routing.link.FrameSource;
 import io.phoenix.routing.link.Link;
 import io.phoenix.routing.wire.DataHeader;
-import io.phoenix.routing.wire.Frames;
 import io.phoenix.routing.wire.ProbeHeader;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -17,20 +16,22 @@ import java.util.Deque;
 final class RelayQueue implements FrameSource {
   private static final byte[] NOTHING = new byte[0];
 
-  /** A frame: a probe if {@code nonce} is not 0, else data. */
+  /** A frame: data, or a probe, which has only hops and a nonce. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Frame(DataHeader header, byte[] payload, long nonce) {
+  private record Frame(long from, DataHeader header, byte[] payload, boolean isProbe, long nonce) {
     long bytes() {
-      return Frames.DATA_BYTES + (long) payload.length;
+      return OVERHEAD + payload.length;
     }
   }
+
+  /** What a frame takes up beside its payload, if it is alone in its queue. */
+  private static final long OVERHEAD = 512;
 
   private final Relay relay;
   private final FlowEvents ways;
   private final Relay.Key key;
   private final Deque<Frame> frames = new ArrayDeque<>();
   private final ProbeHeader probe = new ProbeHeader();
-  private long bytes;
 
   RelayQueue(Relay relay, FlowEvents ways, Relay.Key key) {
     this.relay = relay;
@@ -38,20 +39,19 @@ final class RelayQueue implements FrameSource {
     this.key = key;
   }
 
-  void add(DataHeader h, byte[] payload) {
-    push(new Frame(h, payload, 0));
+  void add(long from, DataHeader h, byte[] payload) {
+    push(new Frame(from, h, payload, false, 0));
   }
 
-  void addProbe(ProbeHeader p) {
+  void addProbe(long from, ProbeHeader p) {
     DataHeader h = new DataHeader();
     h.hops = p.hops;
-    push(new Frame(h, NOTHING, p.nonce));
+    push(new Frame(from, h, NOTHING, true, p.nonce));
   }
 
   private void push(Frame frame) {
     frames.addLast(frame);
-    bytes += frame.bytes();
-    relay.count(frame.bytes());
+    relay.count(frame.from(), frame.bytes());
     schedule();
   }
 
@@ -62,9 +62,8 @@ final class RelayQueue implements FrameSource {
       link.ready(this);
     } else {
       // The sender keeps its messages: it finds out what was lost when there is a way again.
+      frames.forEach(frame -> relay.count(frame.from(), -frame.bytes()));
       frames.clear();
-      relay.count(-bytes);
-      bytes = 0;
       relay.remove(key);
     }
   }
@@ -82,8 +81,7 @@ final class RelayQueue implements FrameSource {
     }
     Frame frame = frames.pollFirst();
     if (frame != null) {
-      bytes -= frame.bytes();
-      relay.count(-frame.bytes());
+      relay.count(frame.from(), -frame.bytes());
       write(link, frame);
     }
     if (frames.isEmpty()) {
@@ -93,7 +91,7 @@ final class RelayQueue implements FrameSource {
   }
 
   private void write(Link link, Frame frame) {
-    if (frame.nonce == 0) {
+    if (!frame.isProbe) {
       link.writeData(frame.header, frame.payload, 0, frame.payload.length);
       return;
     }

@@ -43,6 +43,9 @@ final class RouteDuty implements DsdvEffects {
     node.mesh().onWay(changed, nextHop != 0, nowNs);
     node.flows().onWayChanged(changed, nowNs);
     node.relay().onWayChanged(changed);
+    if (nextHop != 0) {
+      node.tombstones().onPresent(changed);
+    }
     if (nextHop != 0 && node.absences().onReachable(changed)) {
       node.mail().retryAll(nowNs);
     }

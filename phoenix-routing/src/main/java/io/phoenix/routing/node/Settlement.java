@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out, when nodes return that had left while cut off, which messages they had accepted.
@@ -79,6 +80,12 @@ final class Settlement {
         ask(flow.self(), flow.peer(), nowNs);
       }
     }
+  }
+
+  /** A peer is forgotten: nobody will ask for it any more. */
+  void forget(long peer) {
+    old.removeIf(flow -> flow.peer() == peer && flow.doubts().isEmpty());
+    awaited.remove((Long) peer);
   }
 
   /** The peers to which messages are in doubt. */
@@ -183,13 +190,15 @@ final class Settlement {
     flows.send(to, Lane.URGENT, new Parcel(message, kind, Parcel.OWN, false), 0, nowNs);
   }
 
-  void onAsk(Message message, long nowNs) throws InvalidProtocolBufferException {
+  void onAsk(long asker, Message message, long nowNs) throws InvalidProtocolBufferException {
     SettleAsk ask = SettleAsk.parseFrom(message.payload());
-    long asker = message.from();
     if (owners.hasLeft(asker) || flows.isSendClosed(asker)) {
       return;
     }
-    Positions accepted = accepted(ask.getSource(), ask.getDestination());
+    Positions accepted = accepted(ask.getSource(), ask.getDestination(), asker);
+    if (accepted == null) {
+      return; // it could not be kept true
+    }
     byte[] reply =
         SettleReply.newBuilder()
             .setSource(ask.getSource())
@@ -200,9 +209,9 @@ final class Settlement {
     send(asker, Kind.SETTLE_REPLY, reply, nowNs);
   }
 
-  private Positions accepted(long source, long destination) {
+  private @Nullable Positions accepted(long source, long destination, long asker) {
     if (destination == self) {
-      return flows.closeReceiving(source);
+      return flows.closeReceiving(source, asker);
     }
     for (Baggage.OldFlow flow : old) {
       if (flow.peer() == source && flow.self() == destination) {

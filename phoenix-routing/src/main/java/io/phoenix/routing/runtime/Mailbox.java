@@ -54,6 +54,11 @@ final class Mailbox {
     virtual += ResourceName.isResourceName(message.to()) ? 0 : sign;
   }
 
+  /** What is queued takes up this much. */
+  synchronized long bytes() {
+    return bytes;
+  }
+
   /** Whether a message to a virtual node is queued. */
   synchronized boolean holdsVirtual() {
     return virtual > 0;

@@ -20,6 +20,7 @@ import io.phoenix.routing.log.LeaveLog;
 import io.phoenix.routing.log.LogFile;
 import io.phoenix.routing.node.Baggage;
 import io.phoenix.routing.node.CoreEffects;
+import io.phoenix.routing.node.Holdings;
 import io.phoenix.routing.node.NodeCore;
 import io.phoenix.routing.node.NodeSettings;
 import io.phoenix.routing.world.NameKey;
@@ -354,6 +355,11 @@ public final class OverlayNode implements Node {
     return core.nextHop(node);
   }
 
+  /** How much this node remembers of others. */
+  public Holdings holdings() {
+    return calls.call(core::holdings);
+  }
+
   /** What has gone over the links; to be read on the loop. */
   public LinkCounters counters() {
     return core.counters();
@@ -483,6 +489,11 @@ public final class OverlayNode implements Node {
     @Override
     public boolean isMailboxFull() {
       return mailbox.isFull();
+    }
+
+    @Override
+    public long queuedBytes() {
+      return mailbox.bytes();
     }
 
     @Override

@@ -49,7 +49,7 @@ class FlowClosingTest {
   void positionThatWasToldStaysTrue() {
     pair.send(a, Lane.BULK, 8);
     pair.world.runFor(100 * MS);
-    assertThat(b.flows.closeReceiving(a.name)).isEqualTo(new Positions(1, 0));
+    assertThat(b.flows.closeReceiving(a.name, a.name)).isEqualTo(new Positions(1, 0));
     pair.send(a, Lane.BULK, 8);
     pair.world.runFor(10_000 * MS);
     assertThat(b.flows.acceptedFrom(a.name)).isEqualTo(new Positions(1, 0));

@@ -8,6 +8,7 @@ import io.phoenix.api.NodeConfig;
 import io.phoenix.routing.wire.AckHeader;
 import io.phoenix.routing.wire.DataHeader;
 import io.phoenix.routing.wire.Frames;
+import io.phoenix.routing.wire.ProbeHeader;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -188,11 +189,99 @@ class FlowsTest {
     DataHeader h = header(1);
     h.last = false;
     h.total = NodeConfig.MAX_PAYLOAD;
+    b.gateway = a.name;
     for (int peer = 1; peer <= 60; peer++) { // together more than any memory
       h.src = -10L - peer;
-      b.flows.onData(h, ByteBuffer.allocate(8), 0);
-      assertThat(b.flows.acceptedFrom(h.src)).isEqualTo(new Positions(1, 0));
+      b.flows.onData(a.name, h, ByteBuffer.allocate(8), 0);
     }
+    assertThat(b.flows.acceptedFrom(-11)).as("alone, it is allowed").isEqualTo(new Positions(1, 0));
+    assertThat(b.flows.acceptedFrom(-12)).as("no room, so not taken").isEqualTo(Positions.NONE);
+    assertThat(b.flows.assemblyBytes()).isEqualTo(NodeConfig.MAX_PAYLOAD);
+  }
+
+  @Test
+  void shareOfOneNeighbourLeavesRoomForWhatComesByAnother() {
+    DataHeader h = header(1);
+    h.last = false;
+    h.total = 1 << 20;
+    b.gateway = a.name;
+    for (int i = 1; i <= 1000; i++) {
+      h.src = -10L - i;
+      b.flows.onData(a.name, h, ByteBuffer.allocate(8), 0);
+    }
+    assertThat(b.flows.assemblyBytes()).isEqualTo(Assembly.MAX_BYTES / 2);
+    h.src = -5000;
+    b.flows.onData(-3, h, ByteBuffer.allocate(8), 0);
+    assertThat(b.flows.acceptedFrom(-5000)).isEqualTo(new Positions(1, 0));
+  }
+
+  @Test
+  void messagesThatAreWholeOrBrokenGiveTheirRoomBack() {
+    pair.send(a, Lane.BULK, 200_000);
+    pair.world.runFor(1_000 * MS);
+    pair.checkAllArrived();
+    assertThat(b.flows.assemblyBytes()).isZero();
+    DataHeader h = header(8);
+    h.total = 100_000;
+    h.last = false;
+    b.flows.onData(h, ByteBuffer.allocate(8), 0);
+    assertThat(b.flows.assemblyBytes()).isEqualTo(100_000);
+    assertThat(b.flows.onData(header(9), ByteBuffer.allocate(8), 0)).isTrue();
+    assertThat(b.flows.assemblyBytes()).isZero();
+  }
+
+  @Test
+  void frameBeyondTheCreditIsNotTaken() {
+    b.intakeFull = true; // so that no more credit is granted
+    long seq = 1;
+    int bytes = 30_000;
+    while (b.flows.onData(header(seq), ByteBuffer.allocate(bytes), 0)) {
+      seq++;
+    }
+    assertThat((seq - 1) * (bytes + Lane.FRAME_OVERHEAD)).isLessThanOrEqualTo(4L << 20);
+    assertThat(seq * (bytes + Lane.FRAME_OVERHEAD)).isGreaterThan(4L << 20);
+    assertThat(b.flows.acceptedFrom(-1)).isEqualTo(new Positions(seq - 1, 0));
+    b.openIntake();
+    assertThat(b.flows.onData(header(seq), ByteBuffer.allocate(bytes), 0)).isTrue();
+  }
+
+  @Test
+  void nothingIsRememberedOfSourcesThatNobodyKnows() {
+    DataHeader h = header(1);
+    ProbeHeader p = new ProbeHeader();
+    p.nonce = 7;
+    for (int i = 1; i <= 1000; i++) {
+      h.src = -10L - i;
+      p.src = h.src;
+      b.flows.onData(a.name, h, ByteBuffer.allocate(8), 0);
+      b.flows.onProbe(p);
+    }
+    assertThat(b.flows.size()).isZero();
+  }
+
+  @Test
+  void probeOfAnUnknownSourceIsAnsweredAndNotRemembered() {
+    ProbeHeader p = new ProbeHeader();
+    p.src = a.name;
+    p.dst = b.name;
+    p.nonce = 7;
+    b.flows.onProbe(p);
+    b.links.pump(b.host.loop().nowNs());
+    pair.world.runFor(100 * MS);
+    assertThat(a.heard).containsExactly("ack 0 probed");
+    assertThat(b.flows.size()).isZero();
+  }
+
+  @Test
+  void inventedSourcesMakeOnlySoManyFlows() {
+    DataHeader h = header(1);
+    b.gateway = a.name;
+    for (int i = 1; i <= 2 * Strangers.MAX; i++) {
+      h.src = -10L - i;
+      b.flows.onData(-3L - i % 4, h, ByteBuffer.allocate(0), 0);
+    }
+    assertThat(b.flows.size()).isEqualTo(Strangers.MAX);
+    assertThat(b.flows.closeReceiving(-5, a.name)).isNull();
   }
 
   @Test

@@ -262,6 +262,11 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
   }
 
   @Override
+  public long queuedBytes() {
+    return 0;
+  }
+
+  @Override
   public void onOwner(VirtualRange range, long owner, long epoch) {}
 
   @Override

@@ -103,6 +103,7 @@ final class HostileMember implements Transport.Dialer, WireHandler, FrameHandler
     var h = new DataHeader();
     h.dst = victim;
     h.src = random.nextInt(4) == 0 ? number() | Long.MIN_VALUE : name;
+    h.hops = h.src == name ? 0 : random.nextInt(2);
     h.lane = random.nextInt(2);
     h.kind = random.nextInt(KINDS);
     h.seq = h.src == name ? nextSeq[h.lane] : random.nextInt(1, 3);
@@ -231,6 +232,7 @@ final class HostileMember implements Transport.Dialer, WireHandler, FrameHandler
     var a = new AckHeader();
     a.dst = victim;
     a.src = random.nextBoolean() ? name : number() | Long.MIN_VALUE;
+    a.hops = a.src == name ? 0 : random.nextInt(2);
     a.lane = random.nextInt(2);
     a.ackSeq = number() & Long.MAX_VALUE;
     a.creditBytes = number() & Long.MAX_VALUE;
@@ -244,6 +246,7 @@ final class HostileMember implements Transport.Dialer, WireHandler, FrameHandler
     var p = new ProbeHeader();
     p.dst = victim;
     p.src = random.nextBoolean() ? name : number() | Long.MIN_VALUE;
+    p.hops = p.src == name ? 0 : random.nextInt(2);
     p.lane = random.nextInt(2);
     p.nonce = number();
     Frames.putProbe(reserve(Frames.PROBE_BYTES), p);
@@ -265,16 +268,16 @@ final class HostileMember implements Transport.Dialer, WireHandler, FrameHandler
     return bytes;
   }
 
-  private void control(Control message) {
+  void control(Control message) {
     Frames.putControl(reserve(Frames.controlBytes(message.getSerializedSize())), message);
     flush();
   }
 
-  private ByteBuffer reserve(int size) {
+  ByteBuffer reserve(int size) {
     return Objects.requireNonNull(wire).reserve(size);
   }
 
-  private void flush() {
+  void flush() {
     Objects.requireNonNull(wire).flush();
   }
 

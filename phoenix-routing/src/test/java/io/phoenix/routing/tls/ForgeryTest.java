@@ -38,10 +38,11 @@ class ForgeryTest {
   /** Shows a certificate of the impostor's, and trusts the cluster. */
   private Membership forger() throws GeneralSecurityException {
     Identity forged =
-        Mint.node(
+        Mint.member(
             impostor(),
             TestCluster.NOW.minus(Duration.ofHours(1)),
-            TestCluster.NOW.plus(Duration.ofDays(1)));
+            TestCluster.NOW.plus(Duration.ofDays(1)),
+            Role.NODE);
     return new Membership(forged, new Trust(List.of(authority()), null));
   }
 
