@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param ports the ports it was told to link to
  * @param listeners the SSH servers that it asked to listen for it
  * @param mesh the links that it makes by itself, to nodes that it has heard of
+ * @param doubts messages that were sent to nodes which cannot tell whether they took them
  */
 public record Explanation(
     ResourceName self,
@@ -26,7 +27,8 @@ public record Explanation(
     List<Owner> owners,
     List<PortState> ports,
     List<ListenerState> listeners,
-    List<MeshState> mesh) {
+    List<MeshState> mesh,
+    List<Doubt> doubts) {
 
   /** Copies the lists. */
   public Explanation {
@@ -35,6 +37,7 @@ public record Explanation(
     ports = List.copyOf(ports);
     listeners = List.copyOf(listeners);
     mesh = List.copyOf(mesh);
+    doubts = List.copyOf(doubts);
   }
 
   /** Of a node that makes no links by itself. */
@@ -44,7 +47,7 @@ public record Explanation(
       List<Owner> owners,
       List<PortState> ports,
       List<ListenerState> listeners) {
-    this(self, routes, owners, ports, listeners, List.of());
+    this(self, routes, owners, ports, listeners, List.of(), List.of());
   }
 
   /** Of a node that only listens by itself. */
@@ -184,6 +187,17 @@ public record Explanation(
     }
   }
 
+  /**
+   * Messages that were sent to a node which has vanished since, and whose range another node has
+   * taken over. The vanished node may have taken them or not, so they are not sent again. If it was
+   * only cut off, they arrive, or are found to have arrived, when it comes back.
+   *
+   * @param node the node that vanished
+   * @param ranges the virtual nodes that they are for
+   * @param messages how many there are
+   */
+  public record Doubt(ResourceName node, VirtualRangeSet ranges, long messages) {}
+
   /** Who assumes virtual node {@code v}. */
   public Optional<Owner> owner(long v) {
     return owners.stream().filter(o -> o.range().contains(v)).findFirst();
@@ -224,6 +238,11 @@ public record Explanation(
     }
     listeners.forEach(listener -> text.append("  listens at ").append(listener).append('\n'));
     mesh.forEach(link -> text.append("  mesh: ").append(link).append('\n'));
+    for (Doubt d : doubts) {
+      text.append("  in doubt: ").append(d.messages()).append(" messages for ");
+      text.append(d.ranges()).append(", sent to node ").append(d.node());
+      text.append(", which vanished before it said whether it took them\n");
+    }
     return text.toString();
   }
 }

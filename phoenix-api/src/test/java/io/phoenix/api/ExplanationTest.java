@@ -29,7 +29,9 @@ class ExplanationTest {
               new Explanation.ListenerState(
                   Port.parse("127.0.0.1:7 only via ssh://gw"), true, null),
               new Explanation.ListenerState(
-                  Port.parse("127.0.0.1:7 only via ssh://old"), false, "port 7 is taken")));
+                  Port.parse("127.0.0.1:7 only via ssh://old"), false, "port 7 is taken")),
+          List.of(),
+          List.of(new Explanation.Doubt(GONE, VirtualRangeSet.of(VirtualRange.of(0, 512)), 4)));
 
   @Test
   void isReadByPeople() {
@@ -46,6 +48,7 @@ class ExplanationTest {
               port [fe80::1]:7: no link after 12 attempts; last failure: connection refused
               listens at 127.0.0.1:7 only via ssh://gw: open
               listens at 127.0.0.1:7 only via ssh://old: not open; last failure: port 7 is taken
+              in doubt: 4 messages for {[0, 512)}, sent to node ~d, which vanished before it said whether it took them
             """);
   }
 

@@ -364,6 +364,27 @@ public final class Flows {
     }
   }
 
+  /**
+   * Takes out of the flow to {@code peer}, lane by lane and in order, those of the filter's
+   * messages of which nothing was ever given to a link. So the peer cannot have them, nor anybody
+   * on the way to it.
+   */
+  public List<List<Parcel>> takeUnsent(long peer, ParcelFilter filter) {
+    List<List<Parcel>> taken = new ArrayList<>(Lane.COUNT);
+    for (SendLane lane : flow(peer).send) {
+      taken.add(lane.takeUnsent(filter));
+    }
+    return taken;
+  }
+
+  /** How many of the filter's messages went out to {@code peer} and were not acknowledged. */
+  public int countInDoubt(long peer, ParcelFilter filter) {
+    Flow flow = flows.get(peer);
+    return flow == null
+        ? 0
+        : flow.send[Lane.BULK].countSent(filter) + flow.send[Lane.URGENT].countSent(filter);
+  }
+
   /** The messages to {@code peer} in a lane that are not known to have been accepted. */
   public List<Parcel> unacknowledged(long peer, int lane) {
     return flow(peer).send[lane].unacknowledged();

@@ -286,6 +286,55 @@ final class SendLane implements FrameSource {
     return rest;
   }
 
+  /** Takes out, in order, those of the filter's messages of which no frame was given to a link. */
+  List<Parcel> takeUnsent(ParcelFilter filter) {
+    List<Parcel> taken = new ArrayList<>();
+    int kept = sentCount();
+    for (int i = kept; i < count; i++) {
+      int slot = slot(i);
+      if (matches(filter, slot)) {
+        taken.add(parcel(slot));
+      } else {
+        move(slot, slot(kept++));
+      }
+    }
+    for (int i = kept; i < count; i++) {
+      messages[slot(i)] = null;
+    }
+    count = kept;
+    return taken;
+  }
+
+  /** How many of the filter's messages were given to a link, at least in part. */
+  int countSent(ParcelFilter filter) {
+    int sum = 0;
+    for (int i = 0, end = sentCount(); i < end; i++) {
+      sum += matches(filter, slot(i)) ? 1 : 0;
+    }
+    return sum;
+  }
+
+  /** How many messages, from the head on, have a frame that was given to a link. */
+  private int sentCount() {
+    int sent = 0;
+    for (long seq = headSeq; sent < count && seq <= highestSentSeq; sent++) {
+      seq += frames(length(sent));
+    }
+    return sent;
+  }
+
+  private boolean matches(ParcelFilter filter, int slot) {
+    return filter.test(Objects.requireNonNull(messages[slot]), kinds[slot] & 0xFF, epochs[slot]);
+  }
+
+  private void move(int from, int to) {
+    messages[to] = messages[from];
+    kinds[to] = kinds[from];
+    epochs[to] = epochs[from];
+    generations[to] = generations[from];
+    counted[to] = counted[from];
+  }
+
   /** Gives back the room of all messages: the peer is not waited for any more. They stay here. */
   void uncount() {
     for (int i = 0; i < count; i++) {
@@ -301,15 +350,17 @@ final class SendLane implements FrameSource {
   List<Parcel> unacknowledged() {
     List<Parcel> rest = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      int slot = slot(i);
-      rest.add(
-          new Parcel(
-              Objects.requireNonNull(messages[slot]),
-              kinds[slot] & 0xFF,
-              generations[slot],
-              counted[slot]));
+      rest.add(parcel(slot(i)));
     }
     return rest;
+  }
+
+  private Parcel parcel(int slot) {
+    return new Parcel(
+        Objects.requireNonNull(messages[slot]),
+        kinds[slot] & 0xFF,
+        generations[slot],
+        counted[slot]);
   }
 
   /** The number of the first frame of the first message that is not known to have arrived. */

@@ -125,6 +125,22 @@ public final class Fences {
         });
   }
 
+  /**
+   * Forgets the ways of a piece through a tenure that another node has taken over: all that its
+   * owner accepted at that epoch ended there, so nothing of it is under way beyond. Whoever calls
+   * this lets the piece's channels go on.
+   */
+  public void abandon(Piece piece, Tenure taken) {
+    for (int lane = 0; lane < Lane.COUNT; lane++) {
+      for (Channel channel : piece.channels(lane)) {
+        if (channel.isVia(taken.owner(), taken.epoch())) {
+          channel.fence = 0;
+          channel.clear();
+        }
+      }
+    }
+  }
+
   /** The way of a channel is another one now, on which the messages that it had under way are. */
   private void proceed(Piece piece, Channel channel, int lane, long nowNs) {
     if (channel.fence != 0) {

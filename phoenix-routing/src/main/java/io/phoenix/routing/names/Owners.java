@@ -94,6 +94,19 @@ public final class Owners {
     return record.node() == self || record.former().contains(self);
   }
 
+  /** What a tenure's owner still says to have at that epoch, in the newest record of it. */
+  public VirtualRangeSet stillClaimed(Tenure tenure) {
+    NodeRecord record = records.get(tenure.owner());
+    if (record == null) {
+      return VirtualRangeSet.empty();
+    }
+    return VirtualRangeSet.of(
+        record.claims().stream()
+            .filter(claim -> !claim.released() && claim.epoch() == tenure.epoch())
+            .map(Claim::range)
+            .toList());
+  }
+
   /** Whether a record tells more than what is known of its node. */
   public boolean isNews(NodeRecord record) {
     NodeRecord old = records.get(record.node());

@@ -32,7 +32,32 @@
  * from there: it leaves its ways behind, in its last record ({@link
  * io.phoenix.routing.names.Fences#inherit}).
  *
- * <p><b>Where it does not.</b> A node that cannot be reached for {@code forgetAfter} may have
+ * <p><b>A takeover is not a migration.</b> A node that crashed never sends a fence on, so a sender
+ * must not wait for one. It goes on at once, without a fence, if the way in question is a
+ * <em>tenure that was taken over</em> ({@link io.phoenix.routing.names.Tenure}: an owner at an
+ * epoch):
+ *
+ * <ol>
+ *   <li>another node's claim says that it took the range over from this tenure: when it assumed the
+ *       range, it had heard of the tenure and of no release of it, and had no token for it;
+ *   <li>the former owner's newest record claims the range at exactly this epoch, and it has neither
+ *       left nor returned under another name;
+ *   <li>there is no way to the former owner.
+ * </ol>
+ *
+ * By (1) and (2) the former owner had not handed the range over, so whatever it accepted at that
+ * epoch ended there: nothing of it is under way to the new owner, and nothing can be overtaken. A
+ * migration never looks like that, whoever is cut off from whom meanwhile. The token, or the
+ * release, is known to the next owner before it claims, and its claim, which is one indivisible
+ * statement, says so. The order in which a sender hears of records does not matter (after a cut, a
+ * claim may come before the release that it followed). A program that tells the next owner of a
+ * release by other means than messages must use the token. In all other cases the fence is waited
+ * for, until the former owner is given up. What is unsent is bound to a new owner then, too; what
+ * was sent and not acknowledged is in doubt, and said. See {@code node.Takeovers}.
+ *
+ * <p><b>Where it does not.</b> A node whose range is taken over may be alive after all, only cut
+ * off. When it comes back, what was in doubt arrives after messages that were sent later; none is
+ * lost or arrives twice. Likewise a node that cannot be reached for {@code forgetAfter} may have
  * crashed: fences through it are given up, or those who wait for them would do so for ever. If it
  * was only cut off and comes back, what it held for a range that has moved meanwhile arrives after
  * messages that were sent later. It is not lost, and does not arrive twice.

@@ -3,6 +3,7 @@ package io.phoenix.routing.node;
 import io.phoenix.api.Loop;
 import io.phoenix.routing.collect.LongMap;
 import io.phoenix.routing.world.Timers;
+import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
@@ -19,7 +20,7 @@ final class Absences {
   /** Nodes that will be given up if they cannot be reached before the timer runs out. */
   private final LongMap<Loop.Timer> doomed = new LongMap<>();
 
-  private final LongMap<Boolean> givenUp = new LongMap<>();
+  private final LongMap<Long> givenUp = new LongMap<>();
   private final LongMap<Boolean> left = new LongMap<>();
 
   /** Asked to give a node up; does so if it still has reason to. */
@@ -43,6 +44,11 @@ final class Absences {
   /** Whether a node was given up and has not been reached since. */
   boolean isGivenUp(long node) {
     return givenUp.containsKey(node);
+  }
+
+  /** The nodes that were given up and have not been reached since. */
+  List<Long> givenUp() {
+    return givenUp.values();
   }
 
   /** Gives a node up that cannot be reached now, if that has not changed after the usual time. */
@@ -95,7 +101,7 @@ final class Absences {
   /** The node has been given up. */
   void onGivenUp(long node) {
     boolean isNews = !isGivenUp(node) && !left.containsKey(node);
-    givenUp.put(node, Boolean.TRUE);
+    givenUp.put(node, node);
     if (isNews) {
       onGone.accept(node);
     }

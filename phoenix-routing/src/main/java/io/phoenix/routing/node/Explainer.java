@@ -17,7 +17,14 @@ final class Explainer {
   private Explainer() {}
 
   static Explanation explain(
-      long self, Dsdv dsdv, Flows flows, NameTable table, Links links, Mesh mesh, long nowNs) {
+      long self,
+      Dsdv dsdv,
+      Flows flows,
+      NameTable table,
+      Links links,
+      Mesh mesh,
+      Takeovers takeovers,
+      long nowNs) {
     List<Explanation.Route> routes = new ArrayList<>();
     for (long node : dsdv.knownNodes().stream().sorted().toList()) {
       long hop = dsdv.nextHop(node);
@@ -43,6 +50,7 @@ final class Explainer {
         owners,
         links.explainPorts(nowNs),
         links.explainListeners(),
-        mesh.explain());
+        mesh.explain(),
+        takeovers.doubts());
   }
 }

@@ -26,7 +26,11 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
     for (Piece piece : pieces) {
       node.out().onOwner(piece.range(), piece.owner(), piece.epoch());
     }
-    node.dispatcher().onOwnersChanged(pieces, nowNs);
+    List<VirtualRange> ranges = pieces.stream().map(Piece::range).toList();
+    node.takeovers().onOwnersChanged(ranges, nowNs); // first: it puts back what was sent earlier
+    for (VirtualRange range : ranges) {
+      node.dispatcher().onOwnersChanged(node.table().overlapping(range), nowNs);
+    }
   }
 
   @Override

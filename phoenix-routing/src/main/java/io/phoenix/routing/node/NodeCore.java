@@ -66,6 +66,7 @@ public final class NodeCore {
   private final Refusals refusals;
   private final FlowDuty ways = new FlowDuty(this);
   private final Returns returns = new Returns(this);
+  private final Takeovers takeovers = new Takeovers(this);
   private final Inbox inbox;
   private @Nullable Departure departure;
   private final Absences absences;
@@ -284,7 +285,7 @@ public final class NodeCore {
 
   /** See {@link io.phoenix.api.Node#explain}. */
   public Explanation explain(long nowNs) {
-    return Explainer.explain(self, dsdv, flows, table, links, mesh, nowNs);
+    return Explainer.explain(self, dsdv, flows, table, links, mesh, takeovers, nowNs);
   }
 
   // ── leaving ─────────────────────────────────────────────────────────────────────────────────
@@ -397,6 +398,7 @@ public final class NodeCore {
   void giveUp(long node, long nowNs) {
     if (owners.current(node) == node && dsdv.nextHop(node) == 0) {
       settlement.giveUp(node, nowNs);
+      takeovers.onGivenUp(node, nowNs);
       dispatcher.fences().changeWay(node, 0, nowNs);
       owners.forgetWays(node);
       flows.giveUpWaiting(node);
@@ -537,6 +539,14 @@ public final class NodeCore {
 
   Returns returns() {
     return returns;
+  }
+
+  Takeovers takeovers() {
+    return takeovers;
+  }
+
+  NameTable table() {
+    return table;
   }
 
   long transitLimitBytes() {

@@ -10,9 +10,12 @@ import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.NameTable;
 import io.phoenix.routing.names.NodeRecord;
 import io.phoenix.routing.names.Piece;
+import io.phoenix.routing.names.Tenure;
 import io.phoenix.routing.names.Way;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,7 +81,30 @@ final class OwnClaims {
     }
     seals.checkOwnEpoch(epoch);
     subtract(range, true);
-    claims.add(new Claim(range, LongMath.saturatedAdd(epoch, 1), false));
+    addClaims(range, LongMath.saturatedAdd(epoch, 1), tokenEpoch);
+  }
+
+  /** Claims a range, in parts: of each part the claim says whose tenure this node takes over. */
+  private void addClaims(VirtualRange range, long epoch, long tokenEpoch) {
+    VirtualRangeSet free = VirtualRangeSet.of(range);
+    Map<Tenure, List<VirtualRange>> taken = new LinkedHashMap<>();
+    for (Piece piece : table.overlapping(range)) {
+      long owner = piece.owner();
+      boolean isHandedOver = piece.epoch() <= tokenEpoch;
+      if (owner != 0 && owner != self && !former.contains(owner) && !isHandedOver) {
+        VirtualRange part = piece.range().intersection(range).orElseThrow();
+        taken.computeIfAbsent(new Tenure(owner, piece.epoch()), t -> new ArrayList<>()).add(part);
+        free = free.minus(part);
+      }
+    }
+    for (VirtualRange part : free.ranges()) {
+      claims.add(new Claim(part, epoch, false));
+    }
+    taken.forEach(
+        (from, parts) ->
+            VirtualRangeSet.of(parts)
+                .ranges()
+                .forEach(part -> claims.add(new Claim(part, epoch, false, from))));
   }
 
   OwnershipToken release(VirtualRange range) {
@@ -144,7 +170,7 @@ final class OwnClaims {
         continue;
       }
       for (VirtualRange r : VirtualRangeSet.of(claim.range()).minus(range).ranges()) {
-        rest.add(new Claim(r, claim.epoch(), released));
+        rest.add(claim.within(r));
       }
     }
     claims = rest;
@@ -163,7 +189,7 @@ final class OwnClaims {
         }
       }
       for (VirtualRange r : open.ranges()) {
-        rest.add(new Claim(r, claim.epoch(), claim.released()));
+        rest.add(claim.within(r));
       }
     }
     claims = rest;

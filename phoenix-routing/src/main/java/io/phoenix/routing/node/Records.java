@@ -5,6 +5,7 @@ import io.phoenix.api.VirtualRange;
 import io.phoenix.routing.flow.Lane;
 import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.NodeRecord;
+import io.phoenix.routing.names.Tenure;
 import io.phoenix.routing.names.Way;
 import io.phoenix.routing.wire.proto.Ownership;
 import java.util.ArrayList;
@@ -100,12 +101,17 @@ public final class Records {
 
   /** A claim as protobuf. */
   public static Ownership.Record.Claim toProto(Claim claim) {
-    return Ownership.Record.Claim.newBuilder()
-        .setFirst(claim.range().first())
-        .setEnd(claim.range().end())
-        .setEpoch(claim.epoch())
-        .setReleased(claim.released())
-        .build();
+    var proto =
+        Ownership.Record.Claim.newBuilder()
+            .setFirst(claim.range().first())
+            .setEnd(claim.range().end())
+            .setEpoch(claim.epoch())
+            .setReleased(claim.released());
+    Tenure from = claim.takenFrom();
+    if (from != null) {
+      proto.setTakenFrom(from.owner()).setTakenEpoch(from.epoch());
+    }
+    return proto.build();
   }
 
   /**
@@ -119,6 +125,8 @@ public final class Records {
       throw new IllegalArgumentException(
           "claim of " + range + " reaches beyond the space of " + spaceSize);
     }
-    return new Claim(range, proto.getEpoch(), proto.getReleased());
+    Tenure from =
+        proto.getTakenFrom() == 0 ? null : new Tenure(proto.getTakenFrom(), proto.getTakenEpoch());
+    return new Claim(range, proto.getEpoch(), proto.getReleased(), from);
   }
 }

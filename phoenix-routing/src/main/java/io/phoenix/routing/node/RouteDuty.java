@@ -43,11 +43,15 @@ final class RouteDuty implements DsdvEffects {
     node.mesh().onWay(changed, nextHop != 0, nowNs);
     node.flows().onWayChanged(changed, nowNs);
     node.relay().onWayChanged(changed);
+    if (nextHop == 0 && node.flows().isOpen(changed)) {
+      node.later(now -> node.takeovers().onUnreachable(changed, now)); // routing is still at work
+    }
     if (nextHop != 0) {
       node.tombstones().onPresent(changed);
-    }
-    if (nextHop != 0 && node.absences().onReachable(changed)) {
-      node.mail().retryAll(nowNs);
+      node.takeovers().onReachable(changed);
+      if (node.absences().onReachable(changed)) {
+        node.mail().retryAll(nowNs);
+      }
     }
   }
 

@@ -193,6 +193,10 @@ public final class Controls {
           c.getFirst() >= 0 && c.getFirst() < c.getEnd() && c.getEpoch() >= 0,
           "claim that is empty or negative");
       require(c.getReleased() || !r.getLeft(), "claim of a node that has left");
+      if (c.getTakenFrom() != 0) {
+        checkNode(c.getTakenFrom());
+        require(c.getTakenEpoch() > 0, "claim to a range that was taken over at no epoch");
+      }
     }
     for (Ownership.Record.Way w : r.getWaysList()) {
       checkNode(w.getOwner());
