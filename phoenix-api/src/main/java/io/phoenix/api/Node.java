@@ -54,6 +54,10 @@ public interface Node extends AutoCloseable {
    * application thread is made to wait, and a warning says for whom; on the loop, where nothing may
    * wait, the call throws {@link BackPressureException} once twice that much is under way.
    *
+   * <p>What waits for somebody who is away (a range that nobody assumes, a node out of reach) does
+   * not count there, so it delays nobody else: it has {@link NodeConfig#awayBufferBytes()} of its
+   * own, and when that is full, only sends to those who are away wait or throw.
+   *
    * @param name a virtual node in {@code [0, L)}, or the value of a {@link ResourceName}
    * @param tag what {@link #recv(int)} and {@link #handle} select by
    * @throws IllegalArgumentException if the name is outside the space or the payload too large

@@ -23,7 +23,11 @@ import java.util.function.Consumer;
  *     leads back here: for nodes that nobody can dial
  * @param ports neighbours to hold links to
  * @param maxPayloadBytes the largest message that may be sent from here
- * @param sendBufferBytes what may be under way from this node before senders wait
+ * @param sendBufferBytes what may be under way from this node, to nodes that are there, before
+ *     senders wait
+ * @param awayBufferBytes what may wait at this node for ranges that nobody assumes and for nodes
+ *     out of reach, before senders to those wait; others do not. What was under way to a node when
+ *     it went out of reach is counted here from then on, whether there is room or not
  * @param mailboxBytes what may be queued here before the peers are held back
  * @param sendTimeout how long a send waits for room before it throws
  * @param helloInterval how often a link is tested
@@ -53,6 +57,7 @@ public record NodeConfig(
     List<Port> ports,
     int maxPayloadBytes,
     long sendBufferBytes,
+    long awayBufferBytes,
     long mailboxBytes,
     Duration sendTimeout,
     Duration helloInterval,
@@ -88,6 +93,8 @@ public record NodeConfig(
         "maxPayloadBytes=" + maxPayloadBytes + " must be in 1.." + MAX_PAYLOAD);
     require(
         sendBufferBytes >= 1024, "sendBufferBytes=" + sendBufferBytes + " must be at least 1024");
+    require(
+        awayBufferBytes >= 1024, "awayBufferBytes=" + awayBufferBytes + " must be at least 1024");
     require(mailboxBytes >= 1024, "mailboxBytes=" + mailboxBytes + " must be at least 1024");
     require(helloInterval.toMillis() >= 1, "helloInterval must be at least 1 ms");
     require(
@@ -144,6 +151,11 @@ public record NodeConfig(
   /** What may be under way before senders wait. */
   public NodeConfig withSendBufferBytes(long sendBufferBytes) {
     return with(draft -> draft.sendBufferBytes = sendBufferBytes);
+  }
+
+  /** What may wait for those who are away before senders to them wait. */
+  public NodeConfig withAwayBufferBytes(long awayBufferBytes) {
+    return with(draft -> draft.awayBufferBytes = awayBufferBytes);
   }
 
   /** What may be queued here before the peers are held back. */
@@ -236,6 +248,7 @@ public record NodeConfig(
     List<Port> ports = List.of();
     int maxPayloadBytes = MAX_PAYLOAD;
     long sendBufferBytes = 64L << 20;
+    long awayBufferBytes = 64L << 20;
     long mailboxBytes = 64L << 20;
     Duration sendTimeout = Duration.ofMinutes(1);
     Duration helloInterval = Duration.ofSeconds(1);
@@ -262,6 +275,7 @@ public record NodeConfig(
       ports = config.ports;
       maxPayloadBytes = config.maxPayloadBytes;
       sendBufferBytes = config.sendBufferBytes;
+      awayBufferBytes = config.awayBufferBytes;
       mailboxBytes = config.mailboxBytes;
       sendTimeout = config.sendTimeout;
       helloInterval = config.helloInterval;
@@ -286,6 +300,7 @@ public record NodeConfig(
           ports,
           maxPayloadBytes,
           sendBufferBytes,
+          awayBufferBytes,
           mailboxBytes,
           sendTimeout,
           helloInterval,

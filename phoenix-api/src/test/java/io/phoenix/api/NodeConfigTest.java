@@ -27,6 +27,7 @@ class NodeConfigTest {
             Map.entry("ports", CONFIG.withPorts("10.0.0.7:7000", "[::1]:7")),
             Map.entry("maxPayloadBytes", CONFIG.withMaxPayloadBytes(17)),
             Map.entry("sendBufferBytes", CONFIG.withSendBufferBytes(2048)),
+            Map.entry("awayBufferBytes", CONFIG.withAwayBufferBytes(2048)),
             Map.entry("mailboxBytes", CONFIG.withMailboxBytes(4096)),
             Map.entry("sendTimeout", CONFIG.withSendTimeout(d)),
             Map.entry("helloInterval", CONFIG.withHelloInterval(d)),
@@ -103,6 +104,8 @@ class NodeConfigTest {
         "maxPayloadBytes=1073741825 must be in 1..1073741824");
     assertRefused(
         () -> CONFIG.withSendBufferBytes(1023), "sendBufferBytes=1023 must be at least 1024");
+    assertRefused(
+        () -> CONFIG.withAwayBufferBytes(1023), "awayBufferBytes=1023 must be at least 1024");
     assertRefused(() -> CONFIG.withMailboxBytes(1023), "mailboxBytes=1023 must be at least 1024");
   }
 

@@ -30,6 +30,12 @@ final class Flow {
     }
   }
 
+  void setAway(boolean isAway) {
+    for (SendLane lane : send) {
+      lane.setAway(isAway);
+    }
+  }
+
   boolean isBusy() {
     return send[Lane.BULK].isBusy() || send[Lane.URGENT].isBusy();
   }

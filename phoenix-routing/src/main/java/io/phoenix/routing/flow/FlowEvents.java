@@ -13,6 +13,9 @@ public interface FlowEvents {
   /** A counted message has been accepted by the peer that it was sent to. */
   void onAccepted(Message message);
 
+  /** So many bytes more, or less, of counted messages are in flows to peers that are away. */
+  void onAway(long deltaBytes);
+
   /** Whether so much is queued here that peers must be held back. */
   boolean isIntakeFull();
 

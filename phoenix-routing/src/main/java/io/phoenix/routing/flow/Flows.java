@@ -48,6 +48,7 @@ public final class Flows {
 
   private Flow make(long peer, long via) {
     Flow flow = new Flow(self, peer, via, assembly, events);
+    flow.setAway(events.linkTo(peer) == null);
     flows.put(peer, flow);
     return flow;
   }
@@ -176,6 +177,7 @@ public final class Flows {
   public void onWayChanged(long node, long nowNs) {
     Flow flow = flows.get(node);
     if (flow != null) {
+      flow.setAway(events.linkTo(node) == null);
       flow.send[Lane.URGENT].onWayChanged(nowNs);
       flow.send[Lane.BULK].onWayChanged(nowNs);
     }

@@ -61,6 +61,13 @@ final class SendLane implements FrameSource {
   private long probedSeq;
   private long gapHandledSeq = -1;
   private long quietSinceNs;
+
+  /** What the counted messages here cost in the send buffer. */
+  private long countedBytes;
+
+  /** Whether the peer is out of reach, so that they count as waiting for somebody away. */
+  private boolean away;
+
   private long probeAfterNs = MIN_PROBE_NS;
 
   SendLane(long self, long peer, int lane, FlowEvents events) {
@@ -96,12 +103,30 @@ final class SendLane implements FrameSource {
     epochs[slot] = epoch;
     generations[slot] = generation;
     counted[slot] = isCounted;
+    if (isCounted) {
+      count(Parcel.cost(message.payload().length));
+    }
     if (count++ == 0) {
       quietSinceNs = nowNs;
       probeAfterNs = MIN_PROBE_NS;
     }
     if (cursor == count - 1) {
       schedule();
+    }
+  }
+
+  /** There is no way to the peer, or there is one again. */
+  void setAway(boolean isAway) {
+    if (away != isAway) {
+      away = isAway;
+      events.onAway(isAway ? countedBytes : -countedBytes);
+    }
+  }
+
+  private void count(long deltaBytes) {
+    countedBytes += deltaBytes;
+    if (away) {
+      events.onAway(deltaBytes);
     }
   }
 
@@ -204,6 +229,7 @@ final class SendLane implements FrameSource {
       ackedSeq = lastSeq;
       dropHead(frames);
       if (wasCounted) {
+        count(-Parcel.cost(message.payload().length));
         events.onAccepted(message);
       }
     }
@@ -276,6 +302,7 @@ final class SendLane implements FrameSource {
     highestSentSeq = Math.max(highestSentSeq, acceptedSeq);
     onAck(acceptedSeq, 0, 0, false, nowNs);
     List<Parcel> rest = unacknowledged();
+    count(-countedBytes);
     while (count > 0) {
       dropHead(frames(length(0)));
     }
@@ -293,7 +320,11 @@ final class SendLane implements FrameSource {
     for (int i = kept; i < count; i++) {
       int slot = slot(i);
       if (matches(filter, slot)) {
-        taken.add(parcel(slot));
+        Parcel parcel = parcel(slot);
+        taken.add(parcel);
+        if (parcel.counted()) {
+          count(-parcel.costBytes());
+        }
       } else {
         move(slot, slot(kept++));
       }
@@ -341,7 +372,9 @@ final class SendLane implements FrameSource {
       int slot = slot(i);
       if (counted[slot]) {
         counted[slot] = false;
-        events.onAccepted(Objects.requireNonNull(messages[slot]));
+        Message message = Objects.requireNonNull(messages[slot]);
+        count(-Parcel.cost(message.payload().length));
+        events.onAccepted(message);
       }
     }
   }

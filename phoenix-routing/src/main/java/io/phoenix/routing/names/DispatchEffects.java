@@ -26,6 +26,9 @@ public interface DispatchEffects {
   /** As {@link #forward}, for a counted message that was sent here. */
   void forwardOwn(long node, int lane, Message message, long epoch, long nowNs);
 
+  /** So many bytes more, or less, of counted messages are held. */
+  void onAway(long deltaBytes);
+
   /**
    * The ways that a node has left behind; {@code null} if it is there, or may return, or what it
    * had sent on may be lost.

@@ -88,7 +88,7 @@ public final class Dispatcher {
         return; // its sender grew impatient: one is enough
       }
       channel.held.addLast(parcel);
-      countTransit(parcel, 1);
+      countHeld(parcel, 1);
     }
   }
 
@@ -156,7 +156,7 @@ public final class Dispatcher {
   private void holdFirst(Piece piece, int lane, Parcel parcel, List<Piece> touched) {
     Parcel kept = parcel.generation() == Parcel.UNRECEIVED ? released(parcel, piece) : parcel;
     piece.channel(lane, kept.generation()).held.addFirst(kept);
-    countTransit(kept, 1);
+    countHeld(kept, 1);
     touched.add(piece);
   }
 
@@ -172,13 +172,13 @@ public final class Dispatcher {
       List<Parcel> held = new ArrayList<>();
       for (Piece piece : table.pieces()) {
         for (Channel channel : piece.channels(lane)) {
+          channel.held.forEach(parcel -> countHeld(parcel, -1));
           held.addAll(channel.held);
           channel.held.clear();
         }
       }
       taken.add(held);
     }
-    transitBytes = 0;
     heldFences = 0;
     return taken;
   }
@@ -285,18 +285,20 @@ public final class Dispatcher {
         channel.held.addFirst(next);
         return;
       }
-      countTransit(next, -1);
+      countHeld(next, -1);
     }
     if (channel.isUnreceived() && channel.isIdle()) {
       piece.dropIdleChannels(); // or every message would look whether it must wait for it
     }
   }
 
-  private void countTransit(Parcel parcel, int sign) {
+  private void countHeld(Parcel parcel, int sign) {
     if (parcel.kind() == Kind.FENCE) { // one may have become two where a piece was split
       heldFences = Math.max(0, heldFences + sign);
     }
-    if (!parcel.counted() && parcel.kind() == Kind.APP) {
+    if (parcel.counted()) {
+      effects.onAway(sign * parcel.costBytes());
+    } else if (parcel.kind() == Kind.APP) {
       transitBytes += sign * parcel.costBytes();
     }
   }

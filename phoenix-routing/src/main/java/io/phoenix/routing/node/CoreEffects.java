@@ -22,6 +22,12 @@ public interface CoreEffects {
   /** A message sent here no longer takes up room in the send buffer. */
   void onAccepted(Message message);
 
+  /**
+   * So many bytes more, or less, of the messages in the send buffer wait for somebody who is away;
+   * 0 if only who is away may have changed.
+   */
+  void onAway(long deltaBytes);
+
   /** Whether so many messages are queued that peers must be held back. */
   boolean isMailboxFull();
 

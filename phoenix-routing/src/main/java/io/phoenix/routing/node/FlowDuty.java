@@ -142,6 +142,11 @@ final class FlowDuty implements FlowEvents {
   }
 
   @Override
+  public void onAway(long deltaBytes) {
+    node.out().onAway(deltaBytes);
+  }
+
+  @Override
   public boolean isIntakeFull() {
     boolean transitFull = node.dispatcher().transitBytes() > node.transitLimitBytes();
     heldBack |= transitFull;

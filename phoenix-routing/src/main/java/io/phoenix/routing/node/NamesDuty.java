@@ -31,6 +31,7 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
     for (VirtualRange range : ranges) {
       node.dispatcher().onOwnersChanged(node.table().overlapping(range), nowNs);
     }
+    node.out().onAway(0);
   }
 
   @Override
@@ -94,6 +95,11 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
   @Override
   public void forwardOwn(long to, int lane, Message message, long epoch, long nowNs) {
     node.flows().sendOwn(to, lane, message, epoch, nowNs);
+  }
+
+  @Override
+  public void onAway(long deltaBytes) {
+    node.out().onAway(deltaBytes);
   }
 
   @Override

@@ -283,6 +283,16 @@ public final class NodeCore {
     return table.lookup(v);
   }
 
+  /** Who is there and who is away at this moment. */
+  public Presence presence() {
+    return new Presence(this);
+  }
+
+  /** Whether a message to a virtual node or to a node's name would wait here now. */
+  public boolean isAway(long to) {
+    return Presence.isAway(this, to);
+  }
+
   /** See {@link io.phoenix.api.Node#explain}. */
   public Explanation explain(long nowNs) {
     return Explainer.explain(self, dsdv, flows, table, links, mesh, takeovers, nowNs);

@@ -85,20 +85,25 @@ final class NodeMail {
 
   private void waitInLine(LaneParcel mail) {
     mailTo(mail.parcel().message().to()).addLast(mail);
-    keptBytes += uncountedBytes(mail);
+    count(mail, 1);
   }
 
   /** Takes out what waits for the name that {@code mail} is for. */
   private Deque<LaneParcel> take(Deque<LaneParcel> mail) {
     if (!mail.isEmpty()) {
       waiting.remove(mail.getFirst().parcel().message().to());
-      mail.forEach(w -> keptBytes -= uncountedBytes(w));
+      mail.forEach(w -> count(w, -1));
     }
     return mail;
   }
 
-  private static long uncountedBytes(LaneParcel mail) {
-    return mail.parcel().counted() ? 0 : mail.parcel().costBytes();
+  private void count(LaneParcel mail, int sign) {
+    long bytes = sign * mail.parcel().costBytes();
+    if (mail.parcel().counted()) {
+      out.onAway(bytes);
+    } else {
+      keptBytes += bytes;
+    }
   }
 
   /** Keeps a message for a node that is given up, outside of the send buffer, if there is room. */
@@ -125,7 +130,7 @@ final class NodeMail {
     for (int i = parcels.size() - 1; i >= 0; i--) {
       LaneParcel mail = parcels.get(i);
       mailTo(mail.parcel().message().to()).addFirst(mail);
-      keptBytes += uncountedBytes(mail);
+      count(mail, 1);
     }
     if (!parcels.isEmpty()) {
       retryAll(nowNs);

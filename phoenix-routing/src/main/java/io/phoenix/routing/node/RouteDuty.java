@@ -43,6 +43,7 @@ final class RouteDuty implements DsdvEffects {
     node.mesh().onWay(changed, nextHop != 0, nowNs);
     node.flows().onWayChanged(changed, nowNs);
     node.relay().onWayChanged(changed);
+    node.out().onAway(0);
     if (nextHop == 0 && node.flows().isOpen(changed)) {
       node.later(now -> node.takeovers().onUnreachable(changed, now)); // routing is still at work
     }

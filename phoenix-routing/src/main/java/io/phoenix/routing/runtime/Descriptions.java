@@ -17,7 +17,7 @@ final class Descriptions {
   private Descriptions() {}
 
   /** Whom a message is for, and what is known of that. */
-  static String target(NodeCore core, long to, long usedBytes) {
+  static String target(NodeCore core, long to, SendBudget budget) {
     long node = to;
     String whom = "node " + ResourceName.format(to);
     if (!ResourceName.isResourceName(to)) {
@@ -32,7 +32,8 @@ final class Descriptions {
     }
     String way =
         node == 0 || core.nextHop(node) != 0 ? "" : ", to which there is no way at present";
-    return whom + way + " (" + usedBytes + " bytes of this node's messages are under way)";
+    return "%s%s (%d bytes of this node's messages are under way, and %d wait for those away)"
+        .formatted(whom, way, budget.presentBytes(), budget.awayBytes());
   }
 
   static Baggage withMailbox(Baggage baggage, List<Message> mailbox) {

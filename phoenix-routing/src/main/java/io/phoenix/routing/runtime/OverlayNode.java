@@ -54,6 +54,7 @@ public final class OverlayNode implements Node {
   private final NodeCore core;
   private final Port localPort;
   private final LoopCalls calls;
+  private final SendBudget budget;
   private final Sender sender;
   private final Mailbox mailbox;
   private final Listeners listeners = new Listeners();
@@ -105,16 +106,10 @@ public final class OverlayNode implements Node {
     calls = new LoopCalls(loop, this::finishTask);
     userLoop = new UserLoop(loop, calls);
     mailbox = new Mailbox(config.mailboxBytes());
+    budget = new SendBudget(config.sendBufferBytes(), config.awayBufferBytes());
     core =
         new NodeCore(NodeSettings.of(key, config), transport, loop, random, new Effects(), baggage);
-    sender =
-        new Sender(
-            loop,
-            calls,
-            core,
-            config.sendBufferBytes(),
-            config.sendTimeout(),
-            () -> state == State.OPEN);
+    sender = new Sender(loop, calls, core, budget, config.sendTimeout(), () -> state == State.OPEN);
     localPort = calls.call(() -> core.start(baggage, loop.nowNs()));
     assumed = calls.call(core::assumed);
     transport.onRevoked(this::endRevoked);
@@ -360,6 +355,16 @@ public final class OverlayNode implements Node {
     return calls.call(core::holdings);
   }
 
+  /** What is under way from here to those who are there; for the simulator's invariants. */
+  public long presentBytes() {
+    return budget.presentBytes();
+  }
+
+  /** What waits here for those who are away; for the simulator's invariants. */
+  public long awayBytes() {
+    return budget.awayBytes();
+  }
+
   /** What has gone over the links; to be read on the loop. */
   public LinkCounters counters() {
     return core.counters();
@@ -484,6 +489,11 @@ public final class OverlayNode implements Node {
     @Override
     public void onAccepted(Message message) {
       sender.onAccepted(message);
+    }
+
+    @Override
+    public void onAway(long deltaBytes) {
+      sender.onAway(deltaBytes);
     }
 
     @Override

@@ -7,11 +7,13 @@ import io.phoenix.api.PhoenixException;
 import io.phoenix.api.SendTimeoutException;
 import io.phoenix.routing.flow.Parcel;
 import io.phoenix.routing.node.NodeCore;
+import io.phoenix.routing.node.Presence;
 import io.phoenix.routing.world.NodeLoop;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.jctools.queues.MpscUnboundedArrayQueue;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +32,9 @@ final class Sender {
   /** After so many sends without a receive, a thread is taken to be streaming. */
   private static final int STREAMING = 3;
 
+  /** After so many changes, who is away is looked at again, whatever else there is to do. */
+  private static final int REFRESH_CHANGES = 1024;
+
   private final NodeLoop loop;
   private final LoopCalls calls;
   private final NodeCore core;
@@ -44,19 +49,26 @@ final class Sender {
   private final AtomicBoolean drainQueued = new AtomicBoolean();
 
   private volatile boolean someWait;
+
+  /** Who is there, if so much waits for others that it matters; else {@code null}. */
+  private volatile @Nullable Presence presence;
+
+  /** What has changed since {@link #presence} was looked at; for the loop only. */
+  private int changes;
+
   private int sendsSinceReceive;
 
   Sender(
       NodeLoop loop,
       LoopCalls calls,
       NodeCore core,
-      long bufferBytes,
+      SendBudget budget,
       Duration timeout,
       BooleanSupplier isOpen) {
     this.loop = loop;
     this.calls = calls;
     this.core = core;
-    this.budget = new SendBudget(bufferBytes);
+    this.budget = budget;
     this.timeout = timeout;
     this.isOpen = isOpen;
   }
@@ -64,20 +76,20 @@ final class Sender {
   void send(Message message) {
     long cost = Parcel.cost(message.payload().length);
     if (loop.inLoop()) {
-      if (!budget.tryTakeOnLoop(cost)) {
+      if (!budget.tryTakeOnLoop(cost, isAway(message.to()))) {
         throw new BackPressureException(
             "no room for a message to "
                 + describe(message.to())
                 + ", and nothing may wait on the loop: use trySend, or a thread of your own");
       }
-    } else if (!budget.tryTake(cost)) {
+    } else if (!budget.tryTake(cost, isAway(message.to()))) {
       waitForRoom(message.to(), cost);
     }
     submit(message);
   }
 
   boolean trySend(Message message) {
-    boolean room = budget.tryTake(Parcel.cost(message.payload().length));
+    boolean room = budget.tryTake(Parcel.cost(message.payload().length), isAway(message.to()));
     if (room) {
       submit(message);
     }
@@ -137,6 +149,37 @@ final class Sender {
     }
   }
 
+  /** So many bytes more, or less, wait for those who are away; called on the loop. */
+  void onAway(long deltaBytes) {
+    budget.moveAway(deltaBytes);
+    if (!budget.isAwayScarce()) {
+      presence = null;
+    } else if (presence == null || changes >= REFRESH_CHANGES) {
+      refresh(); // at once: a thread that sends without a pause may keep the loop busy
+    } else if (changes++ == 0) {
+      loop.execute(this::refresh); // once for all that changes in the present event
+    }
+    if (someWait) {
+      loop.wake();
+    }
+  }
+
+  private void refresh() {
+    changes = 0;
+    presence = budget.isAwayScarce() ? core.presence() : null;
+    if (someWait) {
+      loop.wake();
+    }
+  }
+
+  private boolean isAway(long to) {
+    if (loop.inLoop()) {
+      return budget.isAwayScarce() && core.isAway(to);
+    }
+    Presence known = presence;
+    return known != null && known.isAway(to);
+  }
+
   private void waitForRoom(long to, long cost) {
     long startNs = loop.nowNs();
     long deadlineNs = startNs + timeout.toNanos();
@@ -144,7 +187,7 @@ final class Sender {
     someWait = true;
     boolean[] taken = {false};
     while (true) {
-      loop.runUntil(() -> takeOrStop(cost, taken), Math.min(warnNs, deadlineNs));
+      loop.runUntil(() -> takeOrStop(to, cost, taken), Math.min(warnNs, deadlineNs));
       if (taken[0]) {
         return;
       }
@@ -165,12 +208,12 @@ final class Sender {
     }
   }
 
-  private boolean takeOrStop(long cost, boolean[] taken) {
-    taken[0] = taken[0] || budget.tryTake(cost);
+  private boolean takeOrStop(long to, long cost, boolean[] taken) {
+    taken[0] = taken[0] || budget.tryTake(cost, isAway(to));
     return taken[0] || !isOpen.getAsBoolean();
   }
 
   private String describe(long to) {
-    return calls.call(() -> Descriptions.target(core, to, budget.usedBytes()));
+    return calls.call(() -> Descriptions.target(core, to, budget));
   }
 }

@@ -45,6 +45,7 @@ public final class TlsTransport implements Transport {
   private static final int MAX_SHAKING_PER_ADDRESS = 64;
 
   private static final long REVIEW_NS = TimeUnit.SECONDS.toNanos(10);
+
   /** How long one that is revoked has to hear of it before its links are closed. */
   private static final long LAST_WORD_NS = TimeUnit.MILLISECONDS.toNanos(20);
 

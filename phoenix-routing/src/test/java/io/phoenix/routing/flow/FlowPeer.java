@@ -164,6 +164,9 @@ final class FlowPeer implements LinkEvents, FlowEvents {
   }
 
   @Override
+  public void onAway(long deltaBytes) {}
+
+  @Override
   public boolean isIntakeFull() {
     return intakeFull;
   }

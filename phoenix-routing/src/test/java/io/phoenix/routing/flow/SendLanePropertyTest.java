@@ -18,6 +18,7 @@ class SendLanePropertyTest {
 
   private static final class NoWay implements FlowEvents {
     final List<Message> accepted = new ArrayList<>();
+    long awayBytes;
 
     @Override
     public void onMessage(long peer, int lane, Message m, int kind, long epoch, long nowNs) {}
@@ -25,6 +26,11 @@ class SendLanePropertyTest {
     @Override
     public void onAccepted(Message message) {
       accepted.add(message);
+    }
+
+    @Override
+    public void onAway(long deltaBytes) {
+      awayBytes += deltaBytes;
     }
 
     @Override
@@ -65,6 +71,9 @@ class SendLanePropertyTest {
       NoWay events = new NoWay();
       SendLane lane = new SendLane(-1, -2, Lane.BULK, events);
       parcels.forEach(p -> lane.append(p, 3, 0));
+      lane.setAway(true);
+      assertThat(events.awayBytes)
+          .isEqualTo(parcels.stream().filter(Parcel::counted).mapToLong(Parcel::costBytes).sum());
 
       List<Parcel> rest = lane.takeUnaccepted(accepted, 0);
 
@@ -85,6 +94,7 @@ class SendLanePropertyTest {
                   .map(Parcel::message)
                   .toList());
       assertThat(lane.isBusy()).isFalse();
+      assertThat(events.awayBytes).isZero();
     }
   }
 

@@ -55,6 +55,9 @@ class DispatcherTest {
     }
 
     @Override
+    public void onAway(long deltaBytes) {}
+
+    @Override
     public boolean hasUnreceived() {
       return unreceived;
     }

@@ -41,6 +41,9 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
 
   private final List<Message> echoes = new ArrayList<>();
 
+  /** What counted messages are held. */
+  long awayBytes;
+
   NamesNode(NamesWorld world, long name) {
     this.world = world;
     this.name = name;
@@ -254,6 +257,14 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
   @Override
   public void onAccepted(Message message) {
     world.onAccepted(message);
+  }
+
+  @Override
+  public void onAway(long deltaBytes) {
+    awayBytes += deltaBytes;
+    if (awayBytes < 0) {
+      throw new AssertionError("node " + name + " holds " + awayBytes + " bytes");
+    }
   }
 
   @Override

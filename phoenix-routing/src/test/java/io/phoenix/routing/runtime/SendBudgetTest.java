@@ -22,13 +22,13 @@ class SendBudgetTest {
   @Property(tries = 300)
   void neverAboveTheLimitUnlessForOneMessageAlone(@ForAll long seed) {
     var random = new SplittableRandom(seed);
-    SendBudget budget = new SendBudget(1000);
+    SendBudget budget = new SendBudget(1000, 500);
     Deque<Long> taken = new ArrayDeque<>();
     for (int i = 0; i < 200; i++) {
       if (random.nextInt(3) > 0) {
         long cost = 1L + random.nextInt(random.nextInt(10) == 0 ? 3000 : 500);
-        boolean fits = taken.isEmpty() || budget.usedBytes() + cost <= 1000;
-        assertThat(budget.tryTake(cost)).isEqualTo(fits);
+        boolean fits = taken.isEmpty() || budget.presentBytes() + cost <= 1000;
+        assertThat(budget.tryTake(cost, false)).isEqualTo(fits);
         if (fits) {
           taken.add(cost);
         }
@@ -36,34 +36,34 @@ class SendBudgetTest {
         budget.giveBack(taken.remove());
       }
       long sum = taken.stream().mapToLong(c -> c).sum();
-      assertThat(budget.usedBytes()).isEqualTo(sum);
+      assertThat(budget.presentBytes()).isEqualTo(sum);
       assertThat(sum <= 1000 || taken.size() == 1).isTrue();
     }
   }
 
   @Test
   void messageAboveTheLimitGoesAlone() {
-    SendBudget budget = new SendBudget(1000);
-    assertThat(budget.tryTake(5000)).isTrue();
-    assertThat(budget.tryTake(1)).isFalse();
+    SendBudget budget = new SendBudget(1000, 500);
+    assertThat(budget.tryTake(5000, false)).isTrue();
+    assertThat(budget.tryTake(1, false)).isFalse();
     budget.giveBack(5000);
-    assertThat(budget.tryTake(1)).isTrue();
-    assertThat(budget.tryTake(5000)).isFalse();
+    assertThat(budget.tryTake(1, false)).isTrue();
+    assertThat(budget.tryTake(5000, false)).isFalse();
   }
 
   @Test
   void loopMayTakeTwiceAsMuch() {
-    SendBudget budget = new SendBudget(1000);
-    assertThat(budget.tryTake(1000)).isTrue();
-    assertThat(budget.tryTake(1)).isFalse();
-    assertThat(budget.tryTakeOnLoop(1000)).isTrue();
-    assertThat(budget.tryTakeOnLoop(1)).isFalse();
-    assertThat(budget.usedBytes()).isEqualTo(2000);
+    SendBudget budget = new SendBudget(1000, 500);
+    assertThat(budget.tryTake(1000, false)).isTrue();
+    assertThat(budget.tryTake(1, false)).isFalse();
+    assertThat(budget.tryTakeOnLoop(1000, false)).isTrue();
+    assertThat(budget.tryTakeOnLoop(1, false)).isFalse();
+    assertThat(budget.presentBytes()).isEqualTo(2000);
   }
 
   @Test
   void threadsTogetherKeepTheLimit() throws Exception {
-    SendBudget budget = new SendBudget(1000);
+    SendBudget budget = new SendBudget(1000, 500);
     AtomicLong held = new AtomicLong();
     AtomicLong most = new AtomicLong();
     CountDownLatch start = new CountDownLatch(1);
@@ -76,7 +76,7 @@ class SendBudgetTest {
               () -> {
                 start.await();
                 for (int i = 0; i < 50_000; i++) {
-                  if (budget.tryTake(cost)) {
+                  if (budget.tryTake(cost, false)) {
                     most.accumulateAndGet(held.addAndGet(cost), Math::max);
                     held.addAndGet(-cost);
                     budget.giveBack(cost);
@@ -91,6 +91,25 @@ class SendBudgetTest {
     }
     threads.shutdown();
     assertThat(most.get()).isBetween(200L, 1000L);
-    assertThat(budget.usedBytes()).isZero();
+    assertThat(budget.presentBytes()).isZero();
+  }
+
+  @Test
+  void whatWaitsForSomebodyAwayTakesNoRoomFromOthers() {
+    SendBudget budget = new SendBudget(1000, 500);
+    assertThat(budget.tryTake(1000, true)).isTrue();
+    assertThat(budget.tryTake(1, false)).as("not known yet to wait").isFalse();
+    budget.moveAway(1000);
+    assertThat(budget.tryTake(1, true)).isFalse();
+    assertThat(budget.tryTake(1000, false)).isTrue();
+    assertThat(budget.tryTake(1, false)).isFalse();
+    budget.moveAway(-600);
+    assertThat(budget.tryTake(1, false)).isFalse();
+    budget.giveBack(1600);
+    assertThat(budget.presentBytes()).isZero();
+    assertThat(budget.awayBytes()).isEqualTo(400);
+    assertThat(budget.tryTake(100, true)).isTrue();
+    assertThat(budget.tryTake(101, true)).isFalse();
+    assertThat(budget.tryTakeOnLoop(600, true)).isTrue();
   }
 }

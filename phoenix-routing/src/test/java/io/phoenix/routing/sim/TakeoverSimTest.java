@@ -37,6 +37,7 @@ class TakeoverSimTest {
     for (OverlayNode sender : w.senders) {
       assertThat(w.missing(sender)).isLessThanOrEqualTo(TakeoverWorld.doubts(sender));
     }
+    w.expectNothingCounted();
   }
 
   @ParameterizedTest
@@ -63,6 +64,7 @@ class TakeoverSimTest {
       assertThat(w.missing(sender)).isZero();
       assertThat(TakeoverWorld.doubts(sender)).isZero();
     }
+    w.expectNothingCounted();
   }
 
   @ParameterizedTest
@@ -85,6 +87,7 @@ class TakeoverSimTest {
         .isLessThanOrEqualTo(
             TakeoverWorld.doubts(w.owner)
                 + w.senders.stream().mapToLong(TakeoverWorld::doubts).sum());
+    w.expectNothingCounted();
   }
 
   @ParameterizedTest
@@ -106,5 +109,6 @@ class TakeoverSimTest {
       assertThat(w.missing(sender)).isZero();
       assertThat(TakeoverWorld.doubts(sender)).isZero();
     }
+    w.expectNothingCounted();
   }
 }

@@ -61,6 +61,7 @@ final class TakeoverWorld {
     for (OverlayNode node : nodes) {
       node.handle(TAG, m -> onMessage(node, m));
     }
+    world.observe(loop -> nodes.forEach(TakeoverWorld::checkBuffer));
     run(Duration.ofSeconds(3));
     owner.assume(ALL);
     run(Duration.ofSeconds(1));
@@ -115,6 +116,26 @@ final class TakeoverWorld {
     int number = sent.merge(sender.resourceName().value() + "→" + to, 1, Integer::sum);
     if (!sender.trySend(to, TAG, ByteBuffer.allocate(bytes).putInt(0, number).array())) {
       throw new AssertionError("no room");
+    }
+  }
+
+  private static void checkBuffer(OverlayNode node) {
+    if (node.presentBytes() < 0 || node.awayBytes() < 0) {
+      throw new AssertionError(
+          "more was given back than taken: "
+              + node.presentBytes()
+              + " bytes, "
+              + node.awayBytes()
+              + " away");
+    }
+  }
+
+  /** When the crashed node is given up, all room in the send buffer has been given back. */
+  void expectNothingCounted() {
+    run(FORGET.plusSeconds(30));
+    for (OverlayNode sender : senders) {
+      assertThat(sender.presentBytes()).as("seed %d", world.seed()).isZero();
+      assertThat(sender.awayBytes()).as("seed %d", world.seed()).isZero();
     }
   }
 

@@ -76,14 +76,17 @@ record Plan(
             : scenario.explainsLosses()
                 ? Math.max(LONGER_THAN_ANY_SPELL_MS, 40 * deadMs)
                 : scenario.hasCrashes() ? 40 * deadMs : Duration.ofHours(1).toMillis();
-    return NodeConfig.of("sim", SPACES[chance.between(0, SPACES.length - 1)])
+    long space = SPACES[chance.between(0, SPACES.length - 1)];
+    long leaveMs = chance.magnitude(500, 5000);
+    long bufferBytes = chance.magnitude((16 << 10) + 2 * maxBytes, 4 << 20);
+    return NodeConfig.of("sim", space)
         .withHelloInterval(Duration.ofMillis(helloMs))
         .withDeadAfter(Duration.ofMillis(deadMs))
         .withForgetAfter(Duration.ofMillis(forgetMs))
-        .withLeaveTimeout(Duration.ofMillis(chance.magnitude(500, 5000)))
+        .withLeaveTimeout(Duration.ofMillis(leaveMs))
         .withMaxPayloadBytes(1 << 20)
-        // What waits for a range must leave room for the token that says whose it is.
-        .withSendBufferBytes(chance.magnitude((16 << 10) + 2 * maxBytes, 4 << 20))
+        .withSendBufferBytes(bufferBytes)
+        .withAwayBufferBytes(bufferBytes)
         .withMailboxBytes(chance.magnitude(16 << 10, 4 << 20));
   }
 

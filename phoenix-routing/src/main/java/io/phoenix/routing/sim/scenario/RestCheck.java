@@ -57,7 +57,19 @@ final class RestCheck {
     if (missing == null) {
       missing = lesserRung(actor, e);
     }
-    return missing != null ? missing : wrongOwner(e);
+    if (missing == null) {
+      missing = wrongOwner(e);
+    }
+    return missing != null ? missing : leakedRoom(actor);
+  }
+
+  /** When all has arrived, nothing is counted in the send buffer any more, and nothing twice. */
+  private static @Nullable String leakedRoom(Actor actor) {
+    long present = actor.node().presentBytes();
+    long away = actor.node().awayBytes();
+    return present == 0 && away == 0
+        ? null
+        : "its send buffer counts %d bytes, and %d for those away".formatted(present, away);
   }
 
   /** Whoever can be dialled straight is linked so in the end, though a tunnel would do. */
