@@ -8,7 +8,8 @@
  * side is {@link io.phoenix.apps.cluster.Visitor}: a node that assumes nothing.
  *
  * <p>Called from {@code apps.launch}, which starts such processes on other hosts. The invariant:
- * whatever comes in a control message, a node goes on; only orders to leave and to end end it.
+ * whatever comes in a control message, a node goes on; only orders to leave and to end end it, and
+ * only an administrator's ({@code Obedience}): a node's certificate orders nobody about.
  */
 @NullMarked
 package io.phoenix.apps.cluster;

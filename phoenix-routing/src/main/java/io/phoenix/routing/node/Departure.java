@@ -74,6 +74,9 @@ final class Departure {
      */
     boolean leaveWaysBehind();
 
+    /** Signs what a peer is told. */
+    Close sign(Close.Builder close, long peer);
+
     /** The nodes to which there is a link. */
     List<Long> neighbours();
 
@@ -197,11 +200,12 @@ final class Departure {
 
   private void sayClose(long peer, NodeRecord record, long nowNs) {
     Close close =
-        Close.newBuilder()
-            .setAccepted(Settlement.toProto(flows.acceptedFrom(peer)))
-            .setDrained(drained)
-            .setRecord(Records.toProto(record))
-            .build();
+        host.sign(
+            Close.newBuilder()
+                .setAccepted(Settlement.toProto(flows.acceptedFrom(peer)))
+                .setDrained(drained)
+                .setRecord(Records.toProto(record)),
+            peer);
     Message message = new Message(record.node(), peer, 0, close.toByteArray());
     flows.send(peer, Lane.URGENT, new Parcel(message, Kind.CLOSE, Parcel.OWN, false), 0, nowNs);
   }

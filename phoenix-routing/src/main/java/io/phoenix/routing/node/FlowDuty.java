@@ -83,6 +83,9 @@ final class FlowDuty implements FlowEvents {
       throw new IllegalArgumentException(
           "it says that " + ResourceName.format(record.node()) + " leaves");
     }
+    if (!node.seals().isClosedBy(peer, close)) {
+      throw new BadFrameException("it is not signed by the node that it is said to be of");
+    }
     boolean isFirst = !node.flows().isSendClosed(peer);
     List<LaneParcel> rest = List.of();
     if (isFirst) {

@@ -5,6 +5,7 @@ import io.phoenix.routing.link.Link;
 import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.NodeRecord;
 import io.phoenix.routing.names.Way;
+import io.phoenix.routing.wire.proto.Close;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,6 +34,11 @@ final class LeavingHost implements Departure.Host {
     boolean fits = open.size() <= MAX_WAYS;
     node.claims().leaveBehind(fits ? open : List.of());
     return fits;
+  }
+
+  @Override
+  public Close sign(Close.Builder close, long peer) {
+    return node.seals().sign(close, peer);
   }
 
   @Override

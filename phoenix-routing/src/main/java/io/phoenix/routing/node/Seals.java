@@ -5,9 +5,11 @@ import io.phoenix.api.ResourceName;
 import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.NodeRecord;
 import io.phoenix.routing.wire.BadFrameException;
+import io.phoenix.routing.wire.proto.Close;
 import io.phoenix.routing.wire.proto.Ownership;
 import io.phoenix.routing.world.NameKey;
 import io.phoenix.routing.world.Notary;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +96,29 @@ final class Seals {
           throw new BadFrameException(
               "a record of " + ResourceName.format(record.node()) + " that it has not signed");
     };
+  }
+
+  /** A message that closes the flow from a peer, signed for that peer alone. */
+  Close sign(Close.Builder close, long peer) {
+    byte[] signature = key.sign(content(close.build(), peer));
+    return close.setSignature(ByteString.copyFrom(signature)).build();
+  }
+
+  /** Whether a peer has closed its flow from this node itself; its record has been judged. */
+  boolean isClosedBy(long peer, Close close) {
+    Notary.Standing standing =
+        notary.judge(
+            peer,
+            close.getRecord().getPassport().toByteArray(),
+            content(close.toBuilder().clearSignature().build(), key.name()),
+            close.getSignature().toByteArray());
+    return standing == Notary.Standing.GENUINE || standing == Notary.Standing.REVOKED;
+  }
+
+  /** A record begins with another byte than a name, so that neither can be shown for the other. */
+  private static byte[] content(Close close, long to) {
+    byte[] bytes = close.toByteArray();
+    return ByteBuffer.allocate(Long.BYTES + bytes.length).putLong(to).put(bytes).array();
   }
 
   /** Each former name has named the one after it, up to the node itself. */

@@ -19,6 +19,10 @@
  * the node does for the links that it makes by itself. {@link io.phoenix.routing.node.Holdings}
  * tells how much is kept; {@code Refusals} counts what a bound forbade.
  *
+ * <p>What a neighbour says of others is believed only if they have signed it ({@code Seals}), and
+ * what is not signed only as far as it agrees with that ({@code Plausible}); a neighbour that
+ * passes on what no honest one would loses its link.
+ *
  * <p>A node that vanished may be alive, behind a network that is broken. When it is given up, those
  * who wait for it go on, and messages for it no longer take up room in the send buffer; but they
  * are kept, and arrive in order when it comes back. What is sent to its name after that is kept,

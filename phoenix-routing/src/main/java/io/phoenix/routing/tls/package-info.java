@@ -24,8 +24,28 @@
  * than the certificates that it was made with: it is then made anew.
  *
  * <p><b>What strangers learn.</b> A TLS server shows its certificate to anybody who asks. So
- * certificates say nothing but random numbers: which node has which is written down by the
- * authority, and, for people, as a comment in the node's files.
+ * certificates say nothing but random numbers, and the role: which node has which is written down
+ * by the authority, and, for people, as a comment in the node's files.
+ *
+ * <p><b>Who speaks for a name.</b> A node makes a key for each start, and its resource name is 63
+ * bits of that key's hash; its certificate signs the key ({@code Passport}). {@code CertifiedNames}
+ * gives this to the cores as the {@code world.Notary}. The invariant: a node believes about another
+ * only what the key of that node's name has signed, and has a link under a name only with the owner
+ * of the certificate that vouches for it. The key stays when the certificate is renewed, and goes
+ * into the leave log, by which a node that returns proves its former names. Certificates are judged
+ * here without the clock, so that all nodes find the same.
+ *
+ * <p>What remains possible for a member: to make up nodes, each traceable to its certificate; to
+ * claim what others assume, which wins until the other claims it again (an epoch cannot be ahead of
+ * the clock, so it always can); to lie about how near it is to others, and drop what it should pass
+ * on; and to forge data frames and acknowledgements of others, which are not signed. To find
+ * another key for a given name takes about 2^63 attempts, for one of N names 2^63 / N. Records that
+ * an authority has vouched for which has been replaced since are not believed by newcomers.
+ *
+ * <p><b>Who gives orders.</b> Whoever has the certificate of an administrator ({@code Role}), by
+ * which {@link io.phoenix.routing.tls.Warrant}s are signed. A node's certificate, and every one
+ * that was made before there were roles, gives none: {@code phoenix renew} makes the command's own
+ * anew.
  *
  * <p>This package may import Netty (its bindings to BoringSSL, and memory), {@code routing.world}
  * and the API, and none of the cores. Only {@code Mint} knows BouncyCastle; a node in operation

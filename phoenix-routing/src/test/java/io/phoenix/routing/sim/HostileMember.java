@@ -4,6 +4,8 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.MessageLite;
 import io.phoenix.api.NodeConfig;
 import io.phoenix.api.Port;
+import io.phoenix.routing.flow.Kind;
+import io.phoenix.routing.flow.Lane;
 import io.phoenix.routing.wire.AckHeader;
 import io.phoenix.routing.wire.BadFrameException;
 import io.phoenix.routing.wire.Controls;
@@ -202,6 +204,36 @@ final class HostileMember implements Transport.Dialer, WireHandler, FrameHandler
       }
     }
     control(Controls.ownership(List.of(forged.build())).get(0));
+    return true;
+  }
+
+  /** Says to the victim, as if from another node, that that one leaves; whether it can. */
+  boolean forgeClose() {
+    Ownership.Record real = seen.get(other);
+    if (!up || wire == null || real == null) {
+      return false;
+    }
+    byte[] payload =
+        Close.newBuilder()
+            .setAccepted(FlowPositions.getDefaultInstance())
+            .setDrained(true)
+            .setRecord(real)
+            .setSignature(real.getSignature())
+            .build()
+            .toByteArray();
+    var h = new DataHeader();
+    h.dst = victim;
+    h.src = other;
+    h.lane = Lane.URGENT;
+    h.kind = Kind.CLOSE;
+    h.seq = 1;
+    h.first = true;
+    h.last = true;
+    h.target = victim;
+    h.origin = other;
+    h.total = payload.length;
+    Frames.putData(reserve(Frames.DATA_BYTES + payload.length), h, payload, 0, payload.length);
+    flush();
     return true;
   }
 

@@ -14,7 +14,8 @@
  * clearinghouse has told it to: so whoever did something is waited for, even one that has left
  * since and whose last word is still under way. A node that takes part says so again every few
  * seconds: so one that was given up, because it could not be reached for long, is counted on again
- * soon after it is back, or hears that its job is over, without anybody having to need it.
+ * soon after it is back, or hears that its job is over, without anybody having to need it. Notices
+ * count only from a node that assumes or assumed virtual node 0 ({@code runtime.HouseSeat}).
  */
 @NullMarked
 package io.phoenix.workstealing.house;
