@@ -47,7 +47,7 @@ final class SimNotary implements Notary {
 
   @Override
   public long highestEpoch() {
-    return BEGIN_MS + world.nowNs() / 1_000_000 << EPOCHS_PER_MS_BITS;
+    return (BEGIN_MS + world.nowNs() / 1_000_000) << EPOCHS_PER_MS_BITS;
   }
 
   static boolean isPassport(long name, SimHost host, byte[] passport) {
