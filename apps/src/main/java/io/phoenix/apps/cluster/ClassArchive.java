@@ -43,7 +43,7 @@ final class ClassArchive {
       return;
     }
     // Homes may be shared by many hosts, and a reader must never see half a file.
-    Path part = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid());
+    Path part = part();
     try {
       deleteRemains();
       dump(part);
@@ -53,6 +53,24 @@ final class ClassArchive {
       LOG.info("cannot make {}, so nodes here start slowly: {}", file, e.toString());
       delete(part);
     }
+  }
+
+  private Path part() {
+    return file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid());
+  }
+
+  /** This process ends: what is being made, by a second JVM, would be left behind for ever. */
+  void abandon() {
+    for (ProcessHandle child : ProcessHandle.current().children().toList()) {
+      child.destroyForcibly();
+      try (DirectoryStream<Path> said =
+          Files.newDirectoryStream(Path.of(""), "java_pid" + child.pid() + "_*")) {
+        said.forEach(ClassArchive::delete);
+      } catch (IOException e) {
+        LOG.debug("cannot look for what {} said: {}", child.pid(), e.toString());
+      }
+    }
+    delete(part());
   }
 
   /** What {@code jcmd PID VM.cds static_dump FILE} does. */

@@ -164,9 +164,10 @@ public final class NodeCommand implements Callable<Integer> {
     Node node = open(config);
     Running running = start(chosen, node, words.subList(1, words.size()));
     var process = new NodeProcess(node, running, label);
+    ClassArchive made = archive == null ? null : new ClassArchive(archive);
     var exit = OrderlyExit.onSignals(process::leave, System.out);
     var server =
-        new ControlServer(process, new NodeSelf(label, lan, log, tls), new ProcessExit(exit));
+        new ControlServer(process, new NodeSelf(label, lan, log, tls), new ProcessExit(exit, made));
     server.begin();
     if (first) {
       process.found();
@@ -174,8 +175,9 @@ public final class NodeCommand implements Callable<Integer> {
     announce(node);
     var unused = running.leftByItself().thenRun(exit::begin);
     node.addOwnershipListener(new EndWithNode(exit));
-    if (archive != null) {
-      makeLater(new ClassArchive(archive), process);
+    if (made != null) {
+      Runtime.getRuntime().addShutdownHook(new Thread(made::abandon, "abandon archive"));
+      makeLater(made, process);
     }
     Thread.currentThread().join(); // the node's own threads go on; the exit ends this one
     return 0;
@@ -270,7 +272,8 @@ public final class NodeCommand implements Callable<Integer> {
     }
   }
 
-  private record ProcessExit(OrderlyExit exit) implements ControlServer.Exit {
+  private record ProcessExit(OrderlyExit exit, @Nullable ClassArchive made)
+      implements ControlServer.Exit {
     @Override
     public void leave() {
       exit.begin();
@@ -280,6 +283,9 @@ public final class NodeCommand implements Callable<Integer> {
     public void end() {
       System.out.println("ended by 'phoenix down'");
       System.out.flush();
+      if (made != null) {
+        made.abandon();
+      }
       Runtime.getRuntime().halt(0);
     }
   }

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,6 +26,11 @@ final class ClusterDirectory {
   private static final String LAST = "last";
   private static final String PORTS = "ports.yaml";
   private static final String NODES = "nodes";
+  private static final String PLACES = "places";
+
+  /** What the authority calls the commands of this machine. */
+  static final String VISITOR = "visitor";
+
   private static final String APPLICATION = "application";
 
   private final Path directory;
@@ -138,7 +142,7 @@ final class ClusterDirectory {
 
   /** Credentials for the commands. */
   Path visitor() {
-    return directory.resolve("visitor");
+    return directory.resolve(VISITOR);
   }
 
   /** How far {@code phoenix renew} has come, if it is not done. */
@@ -167,30 +171,45 @@ final class ClusterDirectory {
 
   /** The nodes that were started and have not been told to leave. */
   List<Member> members() {
-    PortsConfig config = config();
-    List<Member> members = new ArrayList<>();
-    Set<String> labels = new LinkedHashSet<>(List.of(read(NODES).split("\n", -1)));
-    config.hosts().stream()
+    return membersIn(NODES);
+  }
+
+  /** Where files of nodes may be: of all that were ever given any. */
+  List<Member> places() {
+    return membersIn(PLACES);
+  }
+
+  private List<Member> membersIn(String file) {
+    Set<String> labels = labels(file);
+    return config().hosts().stream()
         .flatMap(host -> Member.allOf(host).stream())
         .filter(member -> labels.contains(member.label()))
-        .forEach(members::add);
-    return members;
+        .toList();
   }
 
   synchronized void add(Member member) {
-    Set<String> labels = labels();
+    addTo(NODES, member);
+  }
+
+  /** A node is about to be given files. */
+  synchronized void addPlace(Member member) {
+    addTo(PLACES, member);
+  }
+
+  private void addTo(String file, Member member) {
+    Set<String> labels = labels(file);
     labels.add(member.label());
-    write(NODES, String.join("\n", labels));
+    write(file, String.join("\n", labels));
   }
 
   synchronized void remove(String label) {
-    Set<String> labels = labels();
+    Set<String> labels = labels(NODES);
     labels.remove(label);
     write(NODES, String.join("\n", labels));
   }
 
-  private Set<String> labels() {
-    Set<String> labels = new LinkedHashSet<>(List.of(read(NODES).split("\n", -1)));
+  private Set<String> labels(String file) {
+    Set<String> labels = new LinkedHashSet<>(List.of(read(file).split("\n", -1)));
     labels.remove("");
     return labels;
   }

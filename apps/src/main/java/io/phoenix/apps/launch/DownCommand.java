@@ -52,6 +52,9 @@ public final class DownCommand implements Callable<Integer> {
           ended.size() + " nodes have ended; these did not answer: " + labels,
           "'phoenix down --force' kills them by SSH");
     }
+    try (var launch = Launch.withoutJar(cluster, config, List.of())) {
+      CleanUp.after(cluster, launch, cmd.getErr());
+    }
     cluster.delete();
     cmd.getOut().printf("cluster '%s' is down: %d nodes ended%n", cluster.name(), ended.size());
     cmd.getOut().flush();

@@ -165,6 +165,7 @@ final class Launch implements AutoCloseable {
 
   private Map<String, String> credentialsOf(Member member) {
     Map<String, String> files = new LinkedHashMap<>();
+    cluster.addPlace(member);
     if (!config.plain()) {
       ClusterAuthority.open(cluster.authority())
           .issue(member.label())

@@ -12,6 +12,31 @@ import java.util.stream.Collectors;
 final class Scripts {
   private static final double TICK_SECONDS = 0.2;
 
+  /**
+   * {@code born PID}: when a process was started, which tells it from a later one of the same id.
+   * {@code ours PLACE}: whether the node of that place runs, and sets {@code pid}. A process that
+   * has got the id of a node that is gone is somebody else's: it was started at another time, or
+   * its command line does not name the place.
+   */
+  private static final String IS_OURS =
+      """
+      born() {
+        if [ -r "/proc/$1/stat" ]; then
+          sed 's/^.*) //' "/proc/$1/stat" 2>/dev/null | cut -d ' ' -f 20
+        else
+          ps -o lstart= -p "$1" 2>/dev/null
+        fi
+      }
+      words() {
+        if [ -r "/proc/$1/cmdline" ]; then tr '\\0' ' ' <"/proc/$1/cmdline"; else ps -o args= -p "$1"; fi
+      }
+      ours() {
+        pid=$(cat "$1/pid" 2>/dev/null) && kill -0 "$pid" 2>/dev/null || return 1
+        [ "$(born "$pid")" = "$(cat "$1/born" 2>/dev/null)" ] || return 1
+        case "$(words "$pid" 2>/dev/null)" in *"$1/ready"*) return 0 ;; *) return 1 ;; esac
+      }
+      """;
+
   private Scripts() {}
 
   /** Where a node's files are; homes may be shared by many hosts, so labels are in it. */
@@ -25,7 +50,8 @@ final class Scripts {
    */
   static String probe(
       String java, String directory, String jar, String cluster, List<String> labels) {
-    return """
+    return IS_OURS
+        + """
         cd || exit 1
         release=$(readlink -f "$(command -v %1$s)" 2>/dev/null)
         release=${release%%/bin/java}/release
@@ -34,17 +60,16 @@ final class Scripts {
         fi
         if [ -e %2$s/%3$s ]; then echo jar; fi
         for label in %5$s; do
-          pid=%2$s/nodes/%4$s/$label/pid
-          if [ -e "$pid" ] && kill -0 "$(cat "$pid")" 2>/dev/null; then echo "runs=$label"; fi
+          if ours %2$s/nodes/%4$s/"$label"; then echo "runs=$label"; fi
         done
         exit 0
         """
-        .formatted(
-            quote(java),
-            quote(directory),
-            quote(jar),
-            quote(cluster),
-            labels.stream().map(label -> quote(label)).collect(Collectors.joining(" ")));
+            .formatted(
+                quote(java),
+                quote(directory),
+                quote(jar),
+                quote(cluster),
+                labels.stream().map(label -> quote(label)).collect(Collectors.joining(" ")));
   }
 
   /**
@@ -65,12 +90,12 @@ final class Scripts {
    * LABEL …}, or {@code failed LABEL} and the end of its log.
    */
   static String start(String directory, String cluster, List<Start> nodes, int patienceSeconds) {
-    var script = new StringBuilder("cd || exit 1\numask 077\n");
+    var script = new StringBuilder(IS_OURS).append("cd || exit 1\numask 077\n");
     for (Start node : nodes) {
       String place = place(directory, cluster, node.label());
       script.append(
           """
-          mkdir -p %1$s/tls && rm -f %1$s/ready %1$s/pid && : >>%1$s/log || exit 1
+          mkdir -p %1$s/tls && rm -f %1$s/ready %1$s/pid %1$s/born && : >>%1$s/log || exit 1
           """
               .formatted(quote(place)));
       script.append(files(place, node.credentials()));
@@ -87,6 +112,7 @@ final class Scripts {
           fi
           $away %2$s "$@" %3$s >>%1$s/log 2>&1 </dev/null &
           echo $! >%1$s/pid
+          born $! >%1$s/born
           """
               .formatted(quote(place), quote(node.java()), words, quote(node.archive())));
     }
@@ -148,14 +174,48 @@ final class Scripts {
     return script.toString();
   }
 
-  /** Ends a node by a signal, if it cannot be reached any other way. */
+  /**
+   * Sends a signal to a node, if it cannot be reached any other way: {@code signalled}, or {@code
+   * gone} if its process has ended, be it that another one has its id now.
+   */
   static String signal(String directory, String cluster, String label, String signal) {
-    String pid = quote(place(directory, cluster, label) + "/pid");
-    return """
+    return IS_OURS
+        + """
         cd || exit 1
-        if [ -e %1$s ] && kill -%2$s "$(cat %1$s)" 2>/dev/null; then echo signalled; else echo gone; fi
+        if ours %1$s && kill -%2$s "$pid" 2>/dev/null; then echo signalled; else echo gone; fi
         """
-        .formatted(pid, signal);
+            .formatted(quote(place(directory, cluster, label)), signal);
+  }
+
+  /**
+   * Removes what nodes that have ended left behind: their keys and certificates, and what they were
+   * writing when they were ended (archives of classes, what the JVM said about those). Logs stay.
+   */
+  static String cleanUp(String directory, String cluster, List<String> labels) {
+    return IS_OURS
+        + """
+        cd || exit 1
+        for label in %3$s; do
+          place=%1$s/nodes/%2$s/$label
+          tries=5
+          while ours "$place" && [ $tries -gt 0 ]; do sleep 1; tries=$((tries - 1)); done
+          if ours "$place"; then echo "runs=$label"; continue; fi
+          rm -rf "$place/tls" "$place/ready" "$place/born"
+          pid=$(cat "$place/pid" 2>/dev/null) || continue
+          for other in /proc/[0-9]*; do
+            if grep -q "[.]jsa[.]$pid" "$other/cmdline" 2>/dev/null; then kill -KILL "${other#/proc/}"; fi
+          done
+          for said in java_pid*_std*; do
+            if grep -q "[.]jsa[.]$pid" "$said" 2>/dev/null; then rm -f "$said"; fi
+          done
+          rm -f "$place/pid" %1$s/jars/*.jsa."$pid"
+        done
+        exit 0
+        """
+            .formatted(
+                quote(directory),
+                quote(cluster),
+                labels.stream().map(label -> quote(label)).collect(Collectors.joining(" ")));
   }
 
   /** The end of a node's log. */

@@ -3,9 +3,12 @@ package io.phoenix.apps.launch;
 import io.phoenix.apps.Columns;
 import io.phoenix.apps.cluster.Description;
 import io.phoenix.apps.cluster.Description.Neighbour;
+import io.phoenix.routing.tls.ClusterAuthority;
 import java.io.PrintWriter;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -52,7 +55,25 @@ public final class StatusCommand implements Callable<Integer> {
         out.printf("%nnot answering: %s%n", String.join(", ", missing));
       }
       out.flush();
+      warnOfExpiry(visit, cmd.getErr());
       return missing.isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+  }
+
+  /** Of the nodes that were started, and of the commands' own certificate. */
+  private static void warnOfExpiry(ClusterOption.Visit visit, PrintWriter err) {
+    if (visit.config().plain()) {
+      return;
+    }
+    Map<String, Instant> validUntil =
+        new HashMap<>(ClusterAuthority.open(visit.cluster().authority()).validUntil());
+    Set<String> holders = new HashSet<>(Set.of(ClusterDirectory.VISITOR));
+    visit.cluster().members().forEach(member -> holders.add(member.label()));
+    validUntil.keySet().retainAll(holders);
+    String warning = Expiry.warning(validUntil, Instant.now());
+    if (!warning.isEmpty()) {
+      err.println(warning);
+      err.flush();
     }
   }
 

@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +26,11 @@ import org.jspecify.annotations.Nullable;
  * authority.revocations(); //                              give one node this; it tells the others
  * }</pre>
  *
- * <p>Certificates of nodes live for 30 days: give each node new ones in time, it takes them up
- * without a restart. Several processes may use one directory at once.
+ * <p>Certificates of nodes live for 24 to 30 days: give each node new ones in time, it takes them
+ * up without a restart. Several processes may use one directory at once.
  */
 public final class ClusterAuthority {
-  /** How long a node's certificate holds unless something else is asked for. */
+  /** How long a node's certificate holds at most, unless something else is asked for. */
   public static final Duration NODE_LIFE = Duration.ofDays(30);
 
   /** How long an authority's own certificate holds. */
@@ -111,7 +113,28 @@ public final class ClusterAuthority {
 
   /** Makes a key and a certificate for a node, in addition to those that it may have. */
   public Credentials issue(String node) {
-    return issue(node, nodeLife);
+    return issue(node, lifeOf(node));
+  }
+
+  /**
+   * Up to a fifth less than the longest, by the node's name: the certificates of a cluster that is
+   * started, or renewed, at one moment do not all end at one moment.
+   */
+  private Duration lifeOf(String node) {
+    long spreadSeconds = nodeLife.toSeconds() / 5;
+    long mixed = (node.hashCode() * 0x9E3779B97F4A7C15L) >>> 1;
+    return nodeLife.minusSeconds(mixed % spreadSeconds);
+  }
+
+  /** Until when there is a certificate that is not revoked, by what the holder is called. */
+  public Map<String, Instant> validUntil() {
+    Map<String, Instant> latest = new HashMap<>();
+    for (AuthorityBook.Entry entry : files.locked(files::readBook).issued()) {
+      if (entry.revoked() == null) {
+        latest.merge(entry.node(), entry.until(), (a, b) -> a.isAfter(b) ? a : b);
+      }
+    }
+    return latest;
   }
 
   /**
@@ -137,7 +160,7 @@ public final class ClusterAuthority {
    * @throws PhoenixException if it was, and nobody has let it in again since
    */
   public Credentials renew(String node) {
-    return issue(node, NODE_LIFE, Role.NODE, true);
+    return issue(node, lifeOf(node), Role.NODE, true);
   }
 
   private Credentials issue(String node, Duration life, Role role, boolean unlessRevoked) {

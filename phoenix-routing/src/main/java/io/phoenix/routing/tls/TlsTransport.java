@@ -49,9 +49,6 @@ public final class TlsTransport implements Transport {
   /** How long one that is revoked has to hear of it before its links are closed. */
   private static final long LAST_WORD_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
-  /** How long one that is revoked has to hear of it before its links are closed. */
-  private static final long LAST_WORD_NS = TimeUnit.MILLISECONDS.toNanos(20);
-
   private static final String CLOSED = "this node has been closed";
 
   private final Transport under;

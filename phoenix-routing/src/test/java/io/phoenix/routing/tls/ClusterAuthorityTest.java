@@ -18,7 +18,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,14 +64,15 @@ class ClusterAuthorityTest {
   }
 
   @Test
-  void certificateIsSignedByTheAuthorityAndHoldsForThirtyDays() throws Exception {
+  void certificateIsSignedByTheAuthorityAndHoldsForAMonthOrSo() throws Exception {
     Credentials credentials = authority.issue("lan1-3");
     X509Certificate node = certificate(credentials);
     node.verify(trusted(credentials).get(0).getPublicKey());
     assertThat(node.getIssuerX500Principal())
         .isEqualTo(trusted(credentials).get(0).getSubjectX500Principal());
     assertThat(node.getNotBefore()).isEqualTo(NOW.minus(Duration.ofHours(1)));
-    assertThat(node.getNotAfter()).isEqualTo(NOW.plus(Duration.ofDays(30)));
+    assertThat(node.getNotAfter().toInstant())
+        .isBetween(NOW.plus(Duration.ofDays(24)), NOW.plus(Duration.ofDays(30)));
     assertThat(node.getBasicConstraints()).as("is no authority itself").isEqualTo(-1);
   }
 
@@ -81,7 +85,7 @@ class ClusterAuthorityTest {
           .doesNotContainIgnoringCase("weather")
           .doesNotContainIgnoringCase("phoenix");
     }
-    assertThat(credentials.node()).startsWith("# node lan1-3 of cluster weather, until 2030-07-01");
+    assertThat(credentials.node()).startsWith("# node lan1-3 of cluster weather, until 2030-0");
   }
 
   @Test
@@ -252,5 +256,21 @@ class ClusterAuthorityTest {
     assertThat(a.inMemory()).isEqualTo(Security.tls(a.authorities(), a.node()));
     assertThat(a.inMemory().toString() + a).doesNotContain("BEGIN", "PRIVATE KEY-----");
     assertThatThrownBy(() -> Credentials.ofWord("secret")).hasMessage("these are no credentials");
+  }
+
+  @Test
+  void certificatesThatAreIssuedAtOnceDoNotEndAtOnceAlsoWhenTheyAreRenewed() {
+    Set<Instant> ends = new TreeSet<>();
+    for (int i = 1; i <= 10; i++) {
+      authority.issue("host." + i);
+      ends.add(authority.validUntil().get("host." + i));
+      authority.renew("host." + i);
+      ends.add(authority.validUntil().get("host." + i));
+    }
+    assertThat(ends).hasSizeGreaterThanOrEqualTo(10);
+    assertThat(Duration.between(Collections.min(ends), Collections.max(ends)))
+        .isBetween(Duration.ofDays(2), Duration.ofDays(6));
+    Instant now = NOW;
+    assertThat(ends).allMatch(end -> end.isAfter(now.plus(Duration.ofDays(23))));
   }
 }
