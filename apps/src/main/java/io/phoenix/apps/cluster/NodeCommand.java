@@ -15,6 +15,7 @@ import io.phoenix.api.VirtualRange;
 import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.NodeApplication.Place;
 import io.phoenix.apps.cluster.NodeApplication.Running;
+import io.phoenix.apps.process.FailureExit;
 import io.phoenix.apps.process.OrderlyExit;
 import io.phoenix.apps.process.RotatingLog;
 import io.phoenix.workstealing.steal.SiteSettings;
@@ -162,6 +163,7 @@ public final class NodeCommand implements Callable<Integer> {
     List<String> words = app.isEmpty() ? List.of(IdleApplication.NAME) : app;
     NodeApplication chosen = Applications.named(words.get(0));
     Node node = open(config);
+    FailureExit.watch(node);
     Running running = start(chosen, node, words.subList(1, words.size()));
     var process = new NodeProcess(node, running, label);
     ClassArchive made = archive == null ? null : new ClassArchive(archive);

@@ -31,6 +31,7 @@ public final class JvmFlags {
     // reaches any threshold within moments.
     flags.add("-XX:CompileThresholdScaling=" + SCALING);
     flags.add("-Dio.netty.jfr.enabled=false");
+    flags.add("-XX:+ExitOnOutOfMemoryError"); // one that does nothing would hold its port
     return flags;
   }
 }

@@ -85,6 +85,7 @@ public final class ChildJvm implements AutoCloseable {
         command.add(option);
       }
     }
+    command.add("-XX:+ExitOnOutOfMemoryError"); // one that does nothing would hold its port
     String own = System.getProperty(OwnClasses.PROPERTY, "");
     if (!own.isEmpty()) {
       command.add("-D" + OwnClasses.PROPERTY + "=" + own);

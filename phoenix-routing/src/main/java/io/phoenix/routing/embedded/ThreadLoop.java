@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -45,6 +46,7 @@ final class ThreadLoop implements NodeLoop {
   private final Object gate = new Object();
 
   private volatile boolean isClosing;
+  private volatile Consumer<VirtualMachineError> failureListener = e -> {};
   private boolean refuses;
 
   private ThreadLoop(String name) {
@@ -106,6 +108,11 @@ final class ThreadLoop implements NodeLoop {
     } finally {
       waiting.remove(me);
     }
+  }
+
+  @Override
+  public void onFailure(Consumer<VirtualMachineError> listener) {
+    failureListener = listener;
   }
 
   @Override
@@ -227,9 +234,13 @@ final class ThreadLoop implements NodeLoop {
     Thread.interrupted(); // nobody has a reason to, and a set flag would keep park from parking
   }
 
-  private static void run(Runnable task) {
+  private void run(Runnable task) {
     try {
       task.run();
+    } catch (VirtualMachineError e) {
+      LOG.error("the loop ends: the virtual machine failed", e);
+      isClosing = true;
+      failureListener.accept(e);
     } catch (Throwable t) {
       LOG.error("a task on the loop failed: {}", task, t);
     }

@@ -6,11 +6,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Carries calls of any thread to a node's loop, and their results back. */
 final class LoopCalls {
   private final NodeLoop loop;
   private final Runnable afterTask;
+  private volatile @Nullable RuntimeException failure;
   private boolean inTask;
 
   /**
@@ -28,6 +30,11 @@ final class LoopCalls {
    */
   boolean inTask() {
     return inTask;
+  }
+
+  /** The loop has failed: calls that wait for it, and later ones, throw this. */
+  void fail(RuntimeException exception) {
+    failure = exception;
   }
 
   /** Runs a task, being on the loop. */
@@ -65,6 +72,10 @@ final class LoopCalls {
     try {
       return result.join();
     } catch (CompletionException e) {
+      RuntimeException failed = failure;
+      if (failed != null) {
+        throw failed;
+      }
       if (e.getCause() instanceof Error error) {
         throw error;
       }
@@ -77,13 +88,24 @@ final class LoopCalls {
     try {
       loop.execute(task);
     } catch (RejectedExecutionException e) {
+      RuntimeException failed = failure;
+      if (failed != null) {
+        throw failed;
+      }
       throw new NodeClosedException("the node left meanwhile: open another one to go on");
     }
   }
 
-  private static <T> void complete(CompletableFuture<T> result, Supplier<T> call) {
+  private <T> void complete(CompletableFuture<T> result, Supplier<T> call) {
     try {
+      RuntimeException failed = failure;
+      if (failed != null) {
+        throw failed;
+      }
       result.complete(call.get());
+    } catch (VirtualMachineError e) {
+      result.completeExceptionally(e);
+      throw e; // to the loop, which ends
     } catch (RuntimeException | Error e) {
       result.completeExceptionally(e);
     }

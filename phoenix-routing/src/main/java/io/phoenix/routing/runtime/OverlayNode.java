@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -62,6 +63,8 @@ public final class OverlayNode implements Node {
   private volatile VirtualRangeSet assumed = VirtualRangeSet.empty();
   private volatile State state = State.OPEN;
   private volatile @Nullable OwnershipConflictException conflict;
+  private volatile @Nullable VirtualMachineError failure;
+  private @Nullable CompletableFuture<Left> leaving;
 
   private enum State {
     /** Taking part. */
@@ -69,7 +72,9 @@ public final class OverlayNode implements Node {
     /** Handing over; calls are refused. */
     LEAVING,
     /** Gone. */
-    LEFT
+    LEFT,
+    /** Gone without a word, because the virtual machine failed on the loop. */
+    FAILED
   }
 
   /**
@@ -110,6 +115,7 @@ public final class OverlayNode implements Node {
     core =
         new NodeCore(NodeSettings.of(key, config), transport, loop, random, new Effects(), baggage);
     sender = new Sender(loop, calls, core, budget, config.sendTimeout(), () -> state == State.OPEN);
+    loop.onFailure(this::onFailure);
     localPort = calls.call(() -> core.start(baggage, loop.nowNs()));
     assumed = calls.call(core::assumed);
     transport.onRevoked(this::endRevoked);
@@ -140,7 +146,12 @@ public final class OverlayNode implements Node {
   @Override
   public void send(long to, int tag, byte[] payload) {
     check(to, tag, payload);
-    sender.send(new Message(name.value(), to, tag, payload));
+    try {
+      sender.send(new Message(name.value(), to, tag, payload));
+    } catch (NodeClosedException e) {
+      checkNotFailed(); // which says more
+      throw e;
+    }
   }
 
   @Override
@@ -395,6 +406,9 @@ public final class OverlayNode implements Node {
     if (state == State.OPEN) {
       leave();
     }
+    if (state == State.FAILED) {
+      loop.shutdown();
+    }
   }
 
   /**
@@ -408,6 +422,7 @@ public final class OverlayNode implements Node {
         () -> {
           checkOpen();
           state = State.LEAVING;
+          leaving = done;
           sender.drainTo(loop.nowNs());
           core.leave(
               withLog,
@@ -443,12 +458,58 @@ public final class OverlayNode implements Node {
       throw new IllegalStateException("leave would block the loop: call it from another thread");
     }
     // An interrupt does not stop a leave half-way: it is bounded in time by leaveTimeout.
-    Left left = leaving.join();
+    Left left;
+    try {
+      left = leaving.join();
+    } catch (CompletionException e) {
+      checkNotFailed();
+      throw e;
+    }
     loop.shutdown(); // so that the last words are out, should the process end now
     return left;
   }
 
+  /**
+   * The virtual machine failed in the midst of something: the cores cannot be trusted any more.
+   * What others can know of this node is that its links are gone, as after a crash; the port is
+   * free, and whoever waits here hears why.
+   */
+  private void onFailure(VirtualMachineError error) {
+    failure = error;
+    state = State.FAILED;
+    calls.fail(failed(error));
+    if (leaving != null) {
+      leaving.completeExceptionally(failed(error));
+    }
+    try {
+      transport.close();
+      listeners.onLeft();
+    } finally {
+      loop.wake();
+    }
+  }
+
+  private NodeClosedException failed(VirtualMachineError error) {
+    var exception =
+        new NodeClosedException(
+            "node "
+                + name
+                + " has failed: "
+                + error
+                + " on its loop; what it held is lost, give it more memory and open another one");
+    exception.initCause(error);
+    return exception;
+  }
+
+  private void checkNotFailed() {
+    VirtualMachineError error = failure;
+    if (error != null) {
+      throw failed(error);
+    }
+  }
+
   private void checkOpen() {
+    checkNotFailed();
     if (state != State.OPEN) {
       throw new NodeClosedException(
           "node " + name + " has left the computation: open another one to go on");
@@ -456,7 +517,7 @@ public final class OverlayNode implements Node {
   }
 
   private void finishTask() {
-    if (state != State.LEFT) {
+    if (state != State.LEFT && state != State.FAILED) {
       core.finish(loop.nowNs());
     }
   }

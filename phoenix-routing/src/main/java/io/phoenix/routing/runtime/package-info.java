@@ -12,6 +12,9 @@
  * Presence}, a picture of who is there, which exists only while much waits: more than {@code
  * awayBufferBytes} is accepted only for as long as the picture is behind.
  *
+ * <p>If the virtual machine fails on the loop (out of memory, out of stack), the cores cannot be
+ * trusted any more: the node closes its port, and every call throws and says why.
+ *
  * <p>The same class runs over TCP, over memory and in the simulator; it is given its loop and its
  * transport. May import the cores, {@code log} and {@code world}, but no transport.
  */

@@ -38,6 +38,10 @@ final class Baton {
     return holder != null;
   }
 
+  @Nullable Thread holder() {
+    return holder;
+  }
+
   /** Takes the baton if it is free and nobody insists on it. */
   boolean tryTake() {
     return holder == null

@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,7 +31,8 @@ import org.slf4j.LoggerFactory;
  * An event loop for Netty's channels that is whichever thread holds the {@link Baton}: its tasks,
  * timers and I/O. Who polls, and when, is decided by {@link Drivers}.
  */
-final class BatonEventLoop extends AbstractScheduledEventExecutor implements IoEventLoop {
+final class BatonEventLoop extends AbstractScheduledEventExecutor
+    implements IoEventLoop, LoopWatch.Turns {
   private static final Logger LOG = LoggerFactory.getLogger(BatonEventLoop.class);
 
   /** Timers, and tasks, run before the network is looked at again. */
@@ -57,6 +59,14 @@ final class BatonEventLoop extends AbstractScheduledEventExecutor implements IoE
   private final Promise<Void> termination = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
   private final Queue<BooleanSupplier> reasonsToLinger = new ConcurrentLinkedQueue<>();
   private volatile Life life = Life.OPEN;
+  private volatile Consumer<VirtualMachineError> failureListener = e -> {};
+  private boolean failed;
+
+  /**
+   * Counts what is done here, for the {@link LoopWatch}. Written with the baton; not volatile, for
+   * that would cost each task a fence, and whoever reads it a second later sees it all the same.
+   */
+  private long turns;
 
   /**
    * @param sharesSleep whether the I/O handler allows the baton to be given back while it sleeps,
@@ -129,18 +139,65 @@ final class BatonEventLoop extends AbstractScheduledEventExecutor implements IoE
     return ran;
   }
 
-  /** Runs a task; what it throws is logged and goes no further. Holding the baton. */
-  static void run(Runnable task) {
+  /**
+   * Runs a task. An exception is logged and goes no further; a failure of the virtual machine ends
+   * the loop. Holding the baton.
+   */
+  void run(Runnable task) {
+    turns++;
     try {
       task.run();
+    } catch (VirtualMachineError e) {
+      fail(e);
     } catch (Throwable t) {
       LOG.error("a task on the loop failed: {}", task, t);
     }
+    turns++;
+  }
+
+  /** Has somebody told if the virtual machine fails here. */
+  void onFailure(Consumer<VirtualMachineError> listener) {
+    failureListener = listener;
+  }
+
+  /** The virtual machine failed in the midst of something. There may be no memory to say much. */
+  void fail(VirtualMachineError e) {
+    if (failed) {
+      return;
+    }
+    failed = true;
+    try {
+      LOG.error("the loop ends: the virtual machine failed", e);
+    } catch (VirtualMachineError again) {
+      // Then the listener, or those who call the node, may be able to say it.
+    }
+    try {
+      failureListener.accept(e);
+    } catch (RuntimeException | VirtualMachineError again) {
+      // The loop ends all the same, and closes what is open.
+    }
+    end();
+  }
+
+  @Override
+  public long turns() {
+    return turns;
+  }
+
+  @Override
+  public @Nullable Thread runner() {
+    return context.isAsleep() ? null : baton.holder();
+  }
+
+  @Override
+  public boolean isOver() {
+    return life != Life.OPEN;
   }
 
   /** Handles I/O events, after waiting for some if allowed. With the seat and the baton. */
   int poll(boolean mayBlock, Wait wait) {
     context.prepare(mayBlock, wait);
+    turns++;
     try {
       return handler.run(context);
     } finally {

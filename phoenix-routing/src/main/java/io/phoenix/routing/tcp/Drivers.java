@@ -67,13 +67,13 @@ final class Drivers {
   /** Runs {@code task} here and now, if the baton is free. */
   boolean tryRun(Runnable task) {
     if (loop.inEventLoop()) {
-      BatonEventLoop.run(task);
+      loop.run(task);
       return true;
     }
     if (loop.isShuttingDown() || !loop.baton.tryTake()) {
       return false;
     }
-    BatonEventLoop.run(task);
+    loop.run(task);
     loop.runTasks(); // what the task has queued, and what came in meanwhile
     giveBackBaton();
     return true;
@@ -186,6 +186,8 @@ final class Drivers {
     loop.baton.insist();
     try {
       drive(wait);
+    } catch (VirtualMachineError e) { // of the I/O handler
+      loop.fail(e);
     } finally {
       seat.set(null);
       giveBackBaton();

@@ -20,6 +20,10 @@ final class PollContext implements IoHandlerContext {
   private boolean mayBlock;
   private boolean isAnnounced;
   private boolean isAway;
+
+  /** Whether the thread with the seat may be asleep, with the baton or without. */
+  private volatile boolean isAsleep;
+
   private Wait wait = NOBODY;
   private long limitNs = Long.MAX_VALUE;
 
@@ -50,6 +54,7 @@ final class PollContext implements IoHandlerContext {
         loop.handler.wakeup(); // queued while the baton was held, so nobody else will
       }
     }
+    isAsleep = !sharesSleep;
     return true;
   }
 
@@ -75,7 +80,13 @@ final class PollContext implements IoHandlerContext {
     return false;
   }
 
+  /** Whether whoever holds the baton sleeps. */
+  boolean isAsleep() {
+    return isAsleep;
+  }
+
   void takeBatonBack() {
+    isAsleep = false;
     if (isAway) {
       loop.baton.insist();
       isAway = false;

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
 
@@ -51,6 +52,7 @@ public final class TcpLoop implements NodeLoop {
             ? new BatonEventLoop(EpollIoHandler.newFactory(), true, mode)
             : new BatonEventLoop(NioIoHandler.newFactory(), false, mode);
     events.drivers.start();
+    LoopWatch.INSTANCE.add(name, events);
     return new TcpLoop(events);
   }
 
@@ -82,6 +84,11 @@ public final class TcpLoop implements NodeLoop {
   }
 
   @Override
+  public void onFailure(Consumer<VirtualMachineError> listener) {
+    events.onFailure(listener);
+  }
+
+  @Override
   public void execute(Runnable task) {
     events.execute(task);
   }
@@ -90,7 +97,7 @@ public final class TcpLoop implements NodeLoop {
   public Timer set(long delayNs, LongConsumer onTimeout) {
     ScheduledFuture<?> timer =
         events.schedule(
-            () -> BatonEventLoop.run(() -> onTimeout.accept(System.nanoTime())),
+            () -> events.run(() -> onTimeout.accept(System.nanoTime())),
             delayNs,
             TimeUnit.NANOSECONDS);
     return () -> timer.cancel(false);

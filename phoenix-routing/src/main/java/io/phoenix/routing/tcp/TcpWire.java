@@ -149,6 +149,9 @@ final class TcpWire extends ChannelInboundHandlerAdapter implements Wire {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    if (cause instanceof VirtualMachineError e) {
+      ((BatonEventLoop) channel.eventLoop()).fail(e);
+    }
     if (!(cause instanceof ClosedChannelException)) { // then channelInactive is under way
       close(Reasons.ofBroken(remoteAddress, cause));
     }

@@ -35,6 +35,10 @@
  * says on each wire that there is no more, and the loop, though told to end, goes on for a moment
  * to drop what comes in until the other end closes.
  *
+ * <p><b>Failures.</b> A task that throws is logged, and the loop goes on. If the virtual machine
+ * fails (out of memory, out of stack), what was being done is half done: the node is told, and the
+ * loop ends. A loop that does not turn is said by {@link io.phoenix.routing.tcp.LoopWatch}.
+ *
  * <p>Paper 001, section 4: links between resources.
  */
 @NullMarked

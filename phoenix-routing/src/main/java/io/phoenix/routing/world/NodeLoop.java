@@ -2,6 +2,7 @@ package io.phoenix.routing.world;
 
 import io.phoenix.api.Loop;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * A {@link Loop} as the runtime needs it: one line of events whose <em>baton</em> can pass from
@@ -39,6 +40,13 @@ public interface NodeLoop extends Loop, Timers {
    * last words to send need not.
    */
   default void lingerWhile(BooleanSupplier condition) {}
+
+  /**
+   * Has {@code listener} told, once and on the loop, if the virtual machine fails in the midst of
+   * something that runs here: it is out of memory or out of stack. What was being done is half
+   * done, so nothing that lives on this loop can be trusted, and the loop ends.
+   */
+  default void onFailure(Consumer<VirtualMachineError> listener) {}
 
   /** Ends the loop, after what is queued has run; timers that are still set never run. */
   void shutdown();

@@ -7,6 +7,7 @@ import io.phoenix.api.Loop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -51,6 +52,19 @@ class ThreadLoopTest {
     }
     left.await();
     assertThat(wrong).hasValue(0);
+  }
+
+  @Test
+  void failureOfTheVirtualMachineIsToldAndEndsTheLoop() throws InterruptedException {
+    var failures = new LinkedBlockingQueue<VirtualMachineError>();
+    loop.onFailure(failures::add);
+    loop.execute(
+        () -> {
+          throw new StackOverflowError("too deep");
+        });
+    assertThat(failures.take()).hasMessage("too deep");
+    loop.runUntil(() -> false, Long.MAX_VALUE); // returns when the loop has ended
+    assertThatThrownBy(() -> loop.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
   }
 
   @Test
