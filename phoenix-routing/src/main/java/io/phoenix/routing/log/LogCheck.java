@@ -2,6 +2,7 @@ package io.phoenix.routing.log;
 
 import io.phoenix.api.NodeConfig;
 import io.phoenix.routing.flow.Lane;
+import io.phoenix.routing.flow.Parcel;
 import io.phoenix.routing.wire.proto.LeaveLog;
 import io.phoenix.routing.wire.proto.LoggedDoubt;
 import io.phoenix.routing.wire.proto.LoggedFlow;
@@ -94,13 +95,18 @@ final class LogCheck {
     int kind = parcel.getKind();
     require(kind >= 0 && kind <= MOST_KIND, path + ".kind", kind, "in 0.." + MOST_KIND);
     lane(path + ".lane", parcel.getLane());
-    count(path + ".generation", parcel.getGeneration());
+    generation(path + ".generation", parcel.getGeneration());
+  }
+
+  /** Below 0, it is that of messages which were delivered and not received. */
+  private static void generation(String path, long generation) {
+    require(generation > Parcel.UNRECEIVED, path, generation, "an epoch, or minus one");
   }
 
   private void way(String path, LoggedWay way) {
     range(path, way.getFirst(), way.getEnd());
     lane(path + ".lane", way.getLane());
-    count(path + ".generation", way.getGeneration());
+    generation(path + ".generation", way.getGeneration());
     require(way.getOwner() <= 0, path + ".owner", way.getOwner(), "a name, or 0");
     count(path + ".epoch", way.getEpoch());
   }

@@ -44,7 +44,12 @@ public record NodeRecord(
 
   /** How many things it says: what it takes up in memory grows with that. */
   public int entries() {
-    return 1 + ways.size() + former.size() + claims.size();
+    return 1 + ways.size() + former.size() + claims.size() + ports.size();
+  }
+
+  /** Whether all that it says is that its node has left, and has told everybody. */
+  public boolean isBare() {
+    return left && told && ways.isEmpty() && former.isEmpty() && claims.isEmpty();
   }
 
   NodeRecord withoutWays() {

@@ -19,7 +19,7 @@ final class ForgetDuty implements Tombstones.Host {
   @Override
   public boolean isBare(long other) {
     NodeRecord record = node.owners().record(other);
-    return record != null && record.left() && record.told() && record.entries() == 1;
+    return record != null && record.isBare();
   }
 
   @Override

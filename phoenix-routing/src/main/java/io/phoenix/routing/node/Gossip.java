@@ -56,14 +56,14 @@ final class Gossip {
       // A signature costs time: it is looked at only if the record would change something.
       if (!owners.isAboutSelf(record) && owners.isNews(record)) {
         NodeRecord judged = seals.judge(record);
-        if (judged != null && admission.admits(judged, from.peer())) {
+        if (judged != null) {
           believed.add(judged);
         }
       }
     }
     List<NodeRecord> news = new ArrayList<>();
     for (NodeRecord record : believed) {
-      if (owners.update(record, nowNs)) {
+      if (admission.admits(record, from.peer()) && owners.update(record, nowNs)) {
         news.add(Objects.requireNonNull(owners.record(record.node())));
       }
     }

@@ -73,6 +73,7 @@ public final class NodeCore {
   private final Mesh mesh;
   private final Tombstones tombstones;
   private boolean tending;
+  private boolean publishing;
   private boolean gone;
   private long handedOver;
 
@@ -87,7 +88,7 @@ public final class NodeCore {
     this.self = settings.self();
     this.settings = settings;
     this.out = out;
-    this.refusals = new Refusals(out);
+    this.refusals = new Refusals(out::warn);
     this.timers = (delay, action) -> world.set(delay, now -> onTimeout(action, now));
     this.former = baggage == null ? List.of() : baggage.names();
     var config = settings.config();
@@ -373,6 +374,18 @@ public final class NodeCore {
             if (plausible.isToBePublished(self, dsdv.ownSeqno())) {
               publish(now);
             }
+          });
+    }
+  }
+
+  /** Tells the present record once more, under a new number, when the present event is over. */
+  void publishSoon() {
+    if (!publishing) {
+      publishing = true;
+      later(
+          now -> {
+            publishing = false;
+            publish(now);
           });
     }
   }

@@ -3,6 +3,7 @@ package io.phoenix.routing.node;
 import io.phoenix.routing.wire.Controls;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,11 +14,11 @@ final class Refusals {
   /** Beyond so many different reasons, which may name nodes that somebody invents, all are one. */
   private static final int MAX_REASONS = 64;
 
-  private final CoreEffects out;
+  private final Consumer<String> warn;
   private final Map<String, Long> counts = new LinkedHashMap<>();
 
-  Refusals(CoreEffects out) {
-    this.out = out;
+  Refusals(Consumer<String> warn) {
+    this.warn = warn;
   }
 
   void count(String what) {
@@ -31,7 +32,7 @@ final class Refusals {
     long count = counts.merge(reason, 1L, Long::sum);
     if (Long.bitCount(count) == 1) {
       String detail = example == null ? "" : ": " + Controls.printable(example.toString());
-      out.warn("refused " + reason + ", " + count + " in all" + detail);
+      warn.accept("refused " + reason + ", " + count + " in all" + detail);
     }
   }
 

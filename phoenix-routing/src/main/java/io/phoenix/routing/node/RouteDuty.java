@@ -48,10 +48,14 @@ final class RouteDuty implements DsdvEffects {
       node.later(now -> node.takeovers().onUnreachable(changed, now)); // routing is still at work
     }
     if (nextHop != 0) {
-      node.tombstones().onPresent(changed);
+      boolean wasForgotten = node.tombstones().onPresent(changed);
       node.takeovers().onReachable(changed);
-      if (node.absences().onReachable(changed)) {
+      boolean wasGivenUp = node.absences().onReachable(changed);
+      if (wasGivenUp) {
         node.mail().retryAll(nowNs);
+      }
+      if (wasGivenUp || wasForgotten) {
+        node.publishSoon();
       }
     }
   }

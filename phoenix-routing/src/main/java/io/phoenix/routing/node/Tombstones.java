@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * moment, and whoever has not would tell those who have, again and again. A node that was cut off
  * for even longer may bring a record of one that nobody knows: there is no way to that one, so it
  * is forgotten again.
+ *
+ * <p>Where a node that had been given up is reached again, this node publishes its own record anew:
+ * the other may have forgotten it, while those in between have not, and would not tell it twice.
  */
 final class Tombstones {
   private static final int MAX_VANISHED = 1 << 14;
@@ -83,10 +86,10 @@ final class Tombstones {
     }
   }
 
-  /** There is a way to a node. */
-  void onPresent(long node) {
+  /** There is a way to a node; returns whether it had vanished for so long as to be forgotten. */
+  boolean onPresent(long node) {
     absent.remove(node);
-    vanished.remove(node);
+    return vanished.remove(node);
   }
 
   /** Whether a node has left and was forgotten: what is told of it is old. */

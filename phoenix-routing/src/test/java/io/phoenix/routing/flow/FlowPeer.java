@@ -69,7 +69,8 @@ final class FlowPeer implements LinkEvents, FlowEvents {
             host.transport(),
             host.loop(),
             host.loop().random(),
-            this);
+            this,
+            host.transport().notary().newName(() -> name)::passport);
     flows =
         new Flows(
             name,

@@ -15,7 +15,6 @@ import io.phoenix.routing.wire.DataHeader;
 import io.phoenix.routing.wire.Frames;
 import io.phoenix.routing.wire.ProbeHeader;
 import io.phoenix.routing.wire.proto.Control;
-import io.phoenix.routing.wire.proto.Ownership;
 import io.phoenix.routing.wire.proto.Routes;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -152,32 +151,6 @@ class FloodSimTest {
     }
     assertThat(flooder.up).isTrue();
     assertThat(drain(victim)).as("bytes").isLessThan(69L << 20);
-  }
-
-  @Test
-  void recordsOfInventedNodes() {
-    int before = victim.holdings().pieces();
-    for (int i = 0; i < 60; i++) {
-      List<Ownership.Record> records = new ArrayList<>();
-      for (int j = 0; j < 1000; j++) {
-        records.add(
-            Ownership.Record.newBuilder()
-                .setNode(-1_000_000L - 1000L * i - j)
-                .setVersion(1)
-                .setLeft(j % 2 == 0)
-                .build());
-      }
-      Controls.ownership(records).forEach(flooder::control);
-      world.runFor(SECOND / 10);
-    }
-    assertThat(victim.holdings().records()).isLessThanOrEqualTo(25_003);
-    assertThat(victim.holdings().pieces()).isEqualTo(before);
-    assertThat(victim.holdings().refused()).isPositive();
-    OverlayNode late =
-        open(CONFIG.withListen(new Port("10.0.0.4", 7000)).withPorts("10.0.0.1:7000"));
-    late.assume(VirtualRange.of(60, 61));
-    world.runFor(5 * SECOND);
-    assertThat(victim.explain().owner(60).orElseThrow().node()).isEqualTo(late.resourceName());
   }
 
   @Test
