@@ -120,7 +120,8 @@ final class Source {
 
   void onCredit(long bytes) {
     long window = settings.windowBytes();
-    credit = Math.min(credit + Math.min(bytes, window), window);
+    // Below zero after a piece that is longer than the window: all of it is given back.
+    credit = bytes < window - credit ? credit + bytes : window;
     pumpLater(0);
   }
 

@@ -124,6 +124,14 @@ class SourceTest {
   }
 
   @Test
+  void aPieceThatIsMuchLongerThanTheWindowDoesNotStopTheTransfer() {
+    state.with("a".repeat(100), "bbbb");
+    give();
+    credit(100);
+    assertThat(node.log).contains("chunk bbbb", "handover [10, 20) epoch 7");
+  }
+
+  @Test
   void creditsBoundWhatIsUnderWay() {
     state.with("aaaa", "bbbb", "cccc", "dddd", "eeee", "ffff");
     give();
