@@ -94,6 +94,78 @@ public sealed interface Act {
     }
   }
 
+  /**
+   * The next time that some node takes a step of the protocol, something happens to it or to its
+   * peer: so acts meet the moments that matter, however short they are.
+   *
+   * @param step which step, by the name that it has in {@code tla/Migration.tla}
+   * @param peer whether it happens to the peer of the node that takes the step
+   * @param deed what happens
+   */
+  record Ambush(Moment step, boolean peer, Deed deed) implements Act {
+    @Override
+    public String tell(IntFunction<?> names) {
+      return "at the next %s, %s"
+          .formatted(step.action(), deed.tell(peer ? "the peer" : "that node"));
+    }
+  }
+
+  /** Steps that it is worth while to wait for. */
+  enum Moment {
+    /** A node grants its lock. */
+    ON_QUERY("OnQuery"),
+    /** A node grants its lock as the second one. */
+    ON_LOCK2("OnLock2"),
+    /** The source offers a range. */
+    START_TRANSFER("StartTransfer"),
+    /** The source releases the range. */
+    RELEASE("Release"),
+    /** The source has sent all state, and the right to the range. */
+    SEND_HANDOVER("SendHandover"),
+    /** The sink assumes the range. */
+    ON_HANDOVER("OnHandover");
+
+    private final String action;
+
+    Moment(String action) {
+      this.action = action;
+    }
+
+    /** Its name in the specification. */
+    String action() {
+      return action;
+    }
+  }
+
+  /** What may happen to a node at a moment. */
+  enum Deed {
+    /** It cancels what it is doing. */
+    CANCEL("%s cancels what it is doing"),
+    /** It begins to leave. */
+    LEAVE("%s leaves"),
+    /** It begins to balance. */
+    BALANCE("%s balances"),
+    /** It stands still for half a second. */
+    PAUSE("%s stands still"),
+    /** It can reach nobody for five seconds. */
+    ISOLATE("%s is cut off"),
+    /** It can reach nobody for longer than it is waited for. */
+    ISOLATE_LONG("%s is cut off for long"),
+    /** It crashes, if there are two others. */
+    CRASH("%s crashes");
+
+    private final String told;
+
+    Deed(String told) {
+      this.told = told;
+    }
+
+    /** What happens, for people. */
+    String tell(Object whom) {
+      return told.formatted(whom);
+    }
+  }
+
   /** Time passes. */
   record Wait(int ms) implements Act {
     @Override

@@ -19,9 +19,44 @@ public final class Acts {
       acts.add(new Act.Join(1 + random.nextInt(3)));
     }
     while (acts.size() < count) {
-      acts.add(draw(random, crashes));
+      if (random.nextInt(3) == 0) {
+        acts.addAll(scene(random, crashes));
+      } else {
+        acts.add(draw(random, crashes));
+      }
     }
     return acts;
+  }
+
+  /** Something moves, and is disturbed at a moment that matters. */
+  private static List<Act> scene(RandomGenerator random, boolean crashes) {
+    int node = random.nextInt(100);
+    Act pause = new Act.Wait(1 << random.nextInt(crashes ? 16 : 11));
+    Act leave = new Act.Leave(node);
+    if (random.nextInt(4) == 0) { // the source changes its mind while there is state to send
+      Act change = new Act.Ambush(Act.Moment.START_TRANSFER, false, Act.Deed.CANCEL);
+      return List.of(new Act.Send(node, 0, 64), new Act.Wait(1024), change, leave, pause);
+    }
+    Act.Moment[] moments = Act.Moment.values();
+    List<Act.Deed> deeds = deeds(crashes);
+    Act ambush =
+        new Act.Ambush(
+            moments[random.nextInt(moments.length)],
+            random.nextBoolean(),
+            deeds.get(random.nextInt(deeds.size())));
+    List<Act> doings = List.of(leave, new Act.Balance(node), new Act.Join(1));
+    return List.of(ambush, doings.get(random.nextInt(doings.size())), pause);
+  }
+
+  /**
+   * What may happen at a moment; without crashes, also nobody is away for longer than waited for.
+   */
+  static List<Act.Deed> deeds(boolean crashes) {
+    var deeds = new ArrayList<>(List.of(Act.Deed.values()));
+    if (!crashes) {
+      deeds.removeAll(List.of(Act.Deed.CRASH, Act.Deed.ISOLATE_LONG));
+    }
+    return deeds;
   }
 
   private static Act draw(RandomGenerator random, boolean crashes) {
@@ -49,6 +84,8 @@ public final class Acts {
                 act ->
                     "new Act."
                         + act.toString()
+                            .replace("step=", "Act.Moment.")
+                            .replace("deed=", "Act.Deed.")
                             .replaceAll("[a-z]+=", "")
                             .replace('[', '(')
                             .replace(']', ')'))

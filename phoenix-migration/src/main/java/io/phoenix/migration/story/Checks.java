@@ -8,13 +8,17 @@ import io.phoenix.migration.MigrationListener;
 import io.phoenix.migration.transfer.Move;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The promises of migration, as far as one can see them from outside. */
 final class Checks {
+  private record Delivery(long from, long v, long number) {}
+
   private final Story story;
   private final SimulatedCluster world;
   private final List<Player> players;
@@ -23,12 +27,21 @@ final class Checks {
   /** What senders that have left sent to each virtual node. */
   private final Map<Long, Map<Long, Long>> sentByOthers = new HashMap<>();
 
+  /** Moves that are in doubt. */
+  private final List<Move> doubts = new ArrayList<>();
+
+  /** Every message that was handled. */
+  private final Set<Delivery> deliveries = new HashSet<>();
+
+  /** What crashed nodes ever assumed: messages for it may have been with them. */
+  private VirtualRangeSet lossy = VirtualRangeSet.empty();
+
   private long messages;
   private long handled;
   private long moves;
   private boolean crashed;
 
-  /** Whether messages may be late or lost: a node crashed, or was not waited for any more. */
+  /** Whether messages may be late or stay away: a node that lives was not waited for any more. */
   private boolean lenient;
 
   private @Nullable StoryFailure broken;
@@ -56,6 +69,10 @@ final class Checks {
     return new MigrationListener() {
       @Override
       public void onMoved(Move move) {
+        doubts.removeIf(doubt -> doubt.range().equals(move.range()) && isSamePair(doubt, move));
+        if (move.result() == Move.Result.IN_DOUBT) {
+          doubts.add(move);
+        }
         if (move.result() == Move.Result.MOVED && move.pauseNs() > 0) {
           moves++;
         }
@@ -63,13 +80,31 @@ final class Checks {
     };
   }
 
+  private static boolean isSamePair(Move one, Move other) {
+    return one.from().equals(other.from()) && one.to().equals(other.to());
+  }
+
+  /** Whether a node is in doubt about another that could tell. */
+  private boolean awaitsAnswer(Player player) {
+    return player.migration.isInDoubt()
+        && doubts.stream()
+            .filter(doubt -> doubt.from().equals(player.name()))
+            .anyMatch(doubt -> players.stream().anyMatch(p -> p.name().equals(doubt.to())));
+  }
+
   void onSent(boolean accepted) {
     messages += accepted ? 1 : 0;
   }
 
-  void onCrash() {
+  /**
+   * A node crashes. Messages that it sent may be lost, and those to virtual nodes that it ever had:
+   * it may have kept them for the next owner. Others must arrive, in order.
+   */
+  void onCrash(Player player) {
     crashed = true;
-    lenient = true;
+    for (VirtualRange range : player.everAssumed().ranges()) {
+      lossy = lossy.union(range);
+    }
   }
 
   /**
@@ -96,7 +131,10 @@ final class Checks {
       broken =
           failure.apply(
               "%s, which assumes %s, got a message for %d".formatted(player, interval, v));
-    } else if (number != last + 1 && !lenient) {
+    } else if (!deliveries.add(new Delivery(from, v, number))) {
+      broken =
+          failure.apply("%s got message %d from %x to %d twice".formatted(player, number, from, v));
+    } else if (!lenient && (number <= last || (number != last + 1 && !lossy.contains(v)))) {
       broken =
           failure.apply(
               "%s got message %d from %x to %d after %d".formatted(player, number, from, v, last));
@@ -110,7 +148,7 @@ final class Checks {
     }
     VirtualRangeSet owned = VirtualRangeSet.empty();
     for (Player player : players) {
-      VirtualRangeSet mine = player.node.assumed();
+      VirtualRangeSet mine = player.assumed();
       if (mine.ranges().size() > 1) {
         throw failure.apply(player + " assumes " + mine + ", which is more than one interval");
       }
@@ -131,15 +169,17 @@ final class Checks {
       if (!player.migration.isAtRest()) {
         return player + " is not free: " + player.migration.describe();
       }
-      if (!crashed && player.migration.isInDoubt()) {
+      if (awaitsAnswer(player)) {
         return player + " is in doubt: " + player.migration.describe();
       }
       owned = owned.union(player.node.assumed());
     }
     if (crashed) {
-      return null;
+      List<String> missing = lenient ? List.of() : missing();
+      return missing.isEmpty() ? null : "messages are missing: " + missing;
     }
-    if (owned.size() != story.spaceSize()) {
+    boolean isAnyInDoubt = players.stream().anyMatch(p -> p.migration.isInDoubt());
+    if (owned.size() != story.spaceSize() && !isAnyInDoubt) {
       return "only " + owned + " is assumed";
     }
     return handled == messages || lenient
@@ -147,7 +187,7 @@ final class Checks {
         : handled + " of " + messages + " messages were handled";
   }
 
-  /** Some of the messages that have not been handled, for people. */
+  /** Some of the messages that have not been handled and must be, for people. */
   List<String> missing() {
     List<String> missing = new ArrayList<>();
     collectSenders();
@@ -157,13 +197,19 @@ final class Checks {
                 (v, number) -> {
                   long last =
                       players.stream().mapToLong(p -> p.subject.last(v, sender)).max().orElse(0);
-                  if (last < number) {
+                  if (last < number && isDemanded(v)) {
                     missing.add(
                         "from %s to %d: %d of %d"
                             .formatted(ResourceName.format(sender), v, last, number));
                   }
                 }));
     return missing.subList(0, Math.min(missing.size(), 5));
+  }
+
+  /** Whether what was sent to a virtual node must have arrived when all is at rest. */
+  private boolean isDemanded(long v) {
+    return !lossy.contains(v)
+        && (!crashed || players.stream().anyMatch(p -> p.node.assumed().contains(v)));
   }
 
   private void collectSenders() {
@@ -176,7 +222,14 @@ final class Checks {
       return;
     }
     collectSenders();
-    sentByOthers.forEach((sender, sent) -> sent.forEach((v, number) -> demand(sender, v, number)));
+    sentByOthers.forEach(
+        (sender, sent) ->
+            sent.forEach(
+                (v, number) -> {
+                  if (isDemanded(v)) {
+                    demand(sender, v, number);
+                  }
+                }));
   }
 
   private void demand(long sender, long v, long number) {

@@ -3,6 +3,7 @@ package io.phoenix.migration.story;
 import io.phoenix.api.Node;
 import io.phoenix.api.ResourceName;
 import io.phoenix.api.VirtualRange;
+import io.phoenix.api.VirtualRangeSet;
 import io.phoenix.migration.Migration;
 import io.phoenix.migration.MigrationSettings;
 import io.phoenix.migration.Operation;
@@ -24,6 +25,7 @@ final class Player {
   final Subject subject;
   private final Map<Long, Long> sent = new HashMap<>();
 
+  private VirtualRangeSet everAssumed = VirtualRangeSet.empty();
   private @Nullable Operation operation;
   private boolean leaving;
 
@@ -40,6 +42,20 @@ final class Player {
 
   @Nullable VirtualRange interval() {
     return migration.interval();
+  }
+
+  /** What it assumes now. */
+  VirtualRangeSet assumed() {
+    VirtualRangeSet now = node.assumed();
+    for (VirtualRange range : now.ranges()) {
+      everAssumed = everAssumed.contains(range) ? everAssumed : everAssumed.union(range);
+    }
+    return now;
+  }
+
+  /** What it assumed whenever somebody looked. */
+  VirtualRangeSet everAssumed() {
+    return everAssumed;
   }
 
   /** Sends the next message to a virtual node; returns whether there was room for it. */

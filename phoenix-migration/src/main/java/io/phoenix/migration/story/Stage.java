@@ -3,11 +3,16 @@ package io.phoenix.migration.story;
 import io.phoenix.api.Message;
 import io.phoenix.api.Node;
 import io.phoenix.api.Phoenix;
+import io.phoenix.api.ResourceName;
 import io.phoenix.api.SimulatedCluster;
+import io.phoenix.api.VirtualRange;
+import io.phoenix.migration.Step;
 import io.phoenix.migration.goal.Report;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
@@ -17,14 +22,18 @@ final class Stage {
   /** How long after the last act everything must have come to rest: longer than any back-off. */
   private static final Duration PATIENCE = Duration.ofMinutes(20);
 
-  private static final Duration BETWEEN_ACTS = Duration.ofMillis(20);
-
   private final Story story;
+  private final Pace pace;
   private final SimulatedCluster world;
   private final RandomGenerator random;
   private final List<Player> players = new ArrayList<>();
   private final List<Node> leavers = new ArrayList<>();
   private final List<String> narrative = new ArrayList<>();
+  private final List<Act.Ambush> ambushes = new ArrayList<>();
+
+  /** Deeds of ambushes whose moment has come. */
+  private final Deque<Runnable> sprung = new ArrayDeque<>();
+
   private final TraceModule.Trace trace;
   private final Checks checks;
   private int opened;
@@ -32,7 +41,8 @@ final class Stage {
   Stage(Story story) {
     this.story = story;
     world = Phoenix.simulated(story.seed(), story.config());
-    world.latency(Duration.ofNanos(100_000), Duration.ofMillis(5));
+    pace = Pace.of(story.seed());
+    world.latency(Duration.ofNanos(100_000), pace.latency());
     random = new SplittableRandom(story.seed());
     trace = new TraceModule.Trace(story.spaceSize());
     checks = new Checks(story, world, players, this::failure);
@@ -45,50 +55,79 @@ final class Stage {
     for (Act act : story.acts()) {
       narrate(act.tell(this::player));
       perform(act);
-      run(BETWEEN_ACTS);
+      run(pace.betweenActs());
     }
     narrate("everything is healed");
+    ambushes.clear();
     world.heal();
+    awaitRest();
+    if (reclaim()) {
+      run(Duration.ofSeconds(1));
+      awaitRest();
+    }
+    checks.atTheEnd();
+    return new Ending(players.size(), checks.messages(), checks.moves(), world.now(), trace);
+  }
+
+  private void awaitRest() {
     if (!world.runUntil(this::isAtRest, PATIENCE)) {
       throw failure(
           "has not come to rest after %s: %s; missing: %s"
               .formatted(PATIENCE, checks.unrest(), checks.missing()));
     }
-    checks.atTheEnd();
-    return new Ending(players.size(), checks.messages(), checks.moves(), world.now(), trace);
+  }
+
+  /**
+   * Takes back what is in doubt; returns whether anything is. All is at rest, so those that could
+   * tell have crashed, or have left without having assumed the range: what leavers assumed has
+   * owners.
+   */
+  private boolean reclaim() {
+    boolean any = false;
+    for (Player player : players) {
+      if (player.migration.isInDoubt()) {
+        any = true;
+        narrate(player + " reclaims what is in doubt");
+        var unused =
+            player
+                .migration
+                .reclaim(VirtualRange.all(story.spaceSize()))
+                .thenAccept(ranges -> narrate(player + " reclaimed " + ranges));
+      }
+    }
+    return any;
   }
 
   private void run(Duration duration) {
     var unused =
         world.runUntil(
             () -> {
-              checks.always();
+              afterEvent();
               return false;
             },
             duration);
   }
 
   private boolean isAtRest() {
-    checks.always();
+    afterEvent();
     return checks.unrest() == null;
   }
 
   private void perform(Act act) {
     if (act instanceof Act.Join join) {
+      if (players.size() >= story.spaceSize()) {
+        return; // each has one virtual node: there is nothing to join
+      }
       Player player = open(join.links());
       player.begin(player.migration.join(), report -> narrate(player + ": " + report));
     } else if (act instanceof Act.Leave leave) {
       leave(player(leave.node()));
     } else if (act instanceof Act.Balance balance) {
-      Player player = player(balance.node());
-      if (!player.isLeaving() && player.isDone()) {
-        player.begin(player.migration.balance(), report -> narrate(player + ": " + report));
-      }
+      balance(player(balance.node()));
     } else if (act instanceof Act.Cancel cancel) {
-      Player player = player(cancel.node());
-      if (player.interval() != null) { // or it would never join
-        player.cancel();
-      }
+      cancel(player(cancel.node()));
+    } else if (act instanceof Act.Ambush ambush) {
+      ambushes.add(ambush);
     } else if (act instanceof Act.Send send) {
       Player player = player(send.node());
       for (int i = 0; i < send.count(); i++) {
@@ -107,16 +146,69 @@ final class Stage {
     } else if (act instanceof Act.Isolate isolate) {
       world.isolate(List.of(player(isolate.node()).node), absence(isolate.ms()));
     } else if (act instanceof Act.Crash crash) {
-      if (players.size() > 2) {
-        Player player = player(crash.node());
-        checks.onCrash();
-        players.remove(player);
-        trace.crashed(player.name());
-        world.crash(player.node);
-        relink();
-      }
+      crash(player(crash.node()));
     } else if (act instanceof Act.Wait wait) {
       run(Duration.ofMillis(wait.ms()));
+    }
+  }
+
+  private void balance(Player player) {
+    if (!player.isLeaving() && player.isDone()) {
+      player.begin(player.migration.balance(), report -> narrate(player + ": " + report));
+    }
+  }
+
+  private static void cancel(Player player) {
+    if (player.interval() != null) { // or it would never join
+      player.cancel();
+    }
+  }
+
+  private void crash(Player player) {
+    if (players.size() > 2) {
+      checks.onCrash(player);
+      players.remove(player);
+      trace.crashed(player.name());
+      world.crash(player.node);
+      relink();
+    }
+  }
+
+  /** A node has taken a step; whoever waits for it acts when the event is over. */
+  private void onStep(ResourceName node, Step step) {
+    trace.add(node, step);
+    for (Act.Ambush ambush : List.copyOf(ambushes)) {
+      if (ambush.step().action().equals(step.action()) && ambushes.remove(ambush)) {
+        ResourceName victim = ambush.peer() ? step.peer() : node;
+        players.stream()
+            .filter(player -> player.name().equals(victim))
+            .findFirst()
+            .ifPresent(player -> sprung.add(() -> disturb(player, ambush.deed())));
+      }
+    }
+  }
+
+  private void disturb(Player player, Act.Deed deed) {
+    if (!players.contains(player)) {
+      return; // it has left, or crashed
+    }
+    narrate(deed.tell(player));
+    switch (deed) {
+      case CANCEL -> cancel(player);
+      case LEAVE -> leave(player);
+      case BALANCE -> balance(player);
+      case PAUSE -> world.pause(player.node, Duration.ofMillis(500));
+      case ISOLATE -> world.isolate(List.of(player.node), Duration.ofSeconds(5));
+      case ISOLATE_LONG -> world.isolate(List.of(player.node), absence(30_000));
+      case CRASH -> crash(player);
+    }
+  }
+
+  /** What is looked at and done after every event. */
+  private void afterEvent() {
+    checks.always();
+    for (Runnable deed = sprung.poll(); deed != null; deed = sprung.poll()) {
+      deed.run();
     }
   }
 
@@ -144,8 +236,8 @@ final class Stage {
             opened++,
             node,
             story.subject().get(),
-            story.settings(),
-            step -> trace.add(node.resourceName(), step));
+            pace.applyTo(story.settings()),
+            step -> onStep(node.resourceName(), step));
     trace.opened(player.name());
     node.handle(Player.TAG, message -> onMessage(player, message));
     player.migration.addListener(checks.listener());

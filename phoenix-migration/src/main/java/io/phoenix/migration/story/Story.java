@@ -4,6 +4,7 @@ import io.phoenix.api.NodeConfig;
 import io.phoenix.migration.MigrationSettings;
 import java.time.Duration;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
@@ -16,7 +17,7 @@ import java.util.function.Supplier;
  * }</pre>
  *
  * @param seed of the simulated world
- * @param acts what happens, 20 ms apart
+ * @param acts what happens, one after the other; the seed says how fast
  * @param spaceSize how many virtual nodes there are
  * @param subject makes the state of each node
  * @param config of the nodes
@@ -29,6 +30,8 @@ public record Story(
     Supplier<? extends Subject> subject,
     NodeConfig config,
     MigrationSettings settings) {
+
+  private static final long[] SPACES = {4, 8, 64, 64, 1000};
 
   /** Makes a copy of the list. */
   public Story {
@@ -49,6 +52,13 @@ public record Story(
         () -> new Counters(seed % 2 == 0),
         config,
         MigrationSettings.defaults());
+  }
+
+  /** The story that a seed stands for, in a space that may be as small as the story has nodes. */
+  public static Story drawn(long seed, int acts, boolean crashes) {
+    var random = new SplittableRandom(seed);
+    return of(seed, Acts.draw(random, acts, crashes))
+        .withSpaceSize(SPACES[random.nextInt(SPACES.length)]);
   }
 
   /** With other state. */

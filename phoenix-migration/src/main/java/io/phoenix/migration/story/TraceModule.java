@@ -7,8 +7,10 @@ import io.phoenix.migration.lock.Attempt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +51,11 @@ public final class TraceModule {
 
     void crashed(ResourceName node) {
       add(node, new Step("Crash", null, null, null, null, false, null));
+    }
+
+    /** The actions of the specification that it has. */
+    public Set<String> actions() {
+      return entries.stream().map(e -> e.step().action()).collect(Collectors.toSet());
     }
 
     /** How many steps it has. */

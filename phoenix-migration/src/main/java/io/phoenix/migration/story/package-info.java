@@ -8,6 +8,12 @@
  * io.phoenix.migration.story.TraceModule} writes the steps of a story for the check against {@code
  * tla/Migration.tla}.
  *
+ * <p>The seed of a story also says how fast acts, packets and state follow each other ({@code
+ * Pace}), and an {@link io.phoenix.migration.story.Act.Ambush} waits for a step of the protocol, so
+ * that faults meet moments that are short. Spaces may be so small that each node has one virtual
+ * node. After a crash, nothing may arrive twice, and messages to virtual nodes that no crashed node
+ * ever assumed must still all arrive, in order.
+ *
  * <h2>State of your own</h2>
  *
  * {@link io.phoenix.migration.story.Subject} is what an application implements to have its own
@@ -46,8 +52,8 @@
  * nothing can be left out. In a test of one's own, a story is two lines:
  *
  * <pre>{@code
- * List<Act> acts = Acts.draw(new SplittableRandom(seed), 40, false);
- * Story.of(seed, acts).withSubject(NotebookSubject::new).play(); // throws StoryFailure
+ * Story story = Story.drawn(seed, 40, false);
+ * story.withSubject(NotebookSubject::new).play(); // throws StoryFailure
  * }</pre>
  *
  * <p>Used by the tests of this module and by applications' tests. Imports {@code phoenix-api} and

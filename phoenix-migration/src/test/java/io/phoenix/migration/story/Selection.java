@@ -3,6 +3,7 @@ package io.phoenix.migration.story;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import java.lang.reflect.Constructor;
+import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -13,7 +14,11 @@ import org.slf4j.LoggerFactory;
  */
 final class Selection {
   private static final @Nullable Integer TRIES = Integer.getInteger("story.tries");
-  private static final long SEED = Long.getLong("story.seed", 1);
+  private static final @Nullable Long SEED = Long.getLong("story.seed");
+
+  /** The same for all tests of a build. */
+  private static final long FRESH_SEED = new SplittableRandom().nextLong(1_000_000, 1_000_000_000);
+
   private static final String SUBJECT = System.getProperty("story.subject", "");
 
   private Selection() {}
@@ -25,7 +30,18 @@ final class Selection {
 
   /** The first seed. */
   static long seed() {
-    return SEED;
+    return SEED == null ? 1 : SEED;
+  }
+
+  /** The first seed of stories that nobody has tried, unless one is asked for. */
+  static long freshSeed() {
+    return SEED == null ? FRESH_SEED : SEED;
+  }
+
+  /** The command that plays stories again. */
+  static String command(int tries, long seed) {
+    return "scripts/test migration --tries %d --seed %d%s"
+        .formatted(tries, seed, SUBJECT.isEmpty() ? "" : " --subject " + SUBJECT);
   }
 
   /** A story with the state that is to be tested. */

@@ -1,5 +1,6 @@
 package io.phoenix.migration.story;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.migration.Tlc;
@@ -7,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
@@ -42,7 +42,7 @@ class TraceTest {
 
   private static TraceModule.Trace trace(long seed) {
     boolean crashes = seed % 2 == 0;
-    return Story.of(seed, Acts.draw(new SplittableRandom(seed), ACTS, crashes)).play().trace();
+    return Story.drawn(seed, ACTS, crashes).play().trace();
   }
 
   private Tlc.Run check(String module) throws Exception {
@@ -57,6 +57,10 @@ class TraceTest {
     assertThat(traces.stream().mapToInt(TraceModule.Trace::size).average().orElse(0))
         .as("steps of a trace")
         .isGreaterThan(50);
+
+    assertThat(traces.stream().flatMap(trace -> trace.actions().stream()).collect(toSet()))
+        .as("actions that are rare, but must be checked, too")
+        .contains("Abort", "OnAbort", "OnOwnerSeen", "Reclaim");
 
     Tlc.Run run = check(TraceModule.of(traces));
 
