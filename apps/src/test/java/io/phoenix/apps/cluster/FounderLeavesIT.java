@@ -74,7 +74,7 @@ class FounderLeavesIT {
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp"));
     command.add(System.getProperty("java.class.path"));
     command.addAll(List.of(Main.class.getName(), NodeCommand.NAME));
-    command.addAll(List.of("--application", APPLICATION, "--space", "1024"));
+    command.addAll(List.of("--application", APPLICATION, "--space", "1024", "--plain"));
     command.addAll(List.of(options));
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();

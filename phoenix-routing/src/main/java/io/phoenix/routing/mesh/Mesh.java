@@ -100,9 +100,9 @@ public final class Mesh {
     if (!ports.isEmpty()) {
       var c = new Candidate(node, ports, ways.to(ports), nowNs);
       candidates.put(node, c);
-      rings.add(c);
       if (out.hasWay(node)) {
         c.isProven = true;
+        rings.add(c);
       } else {
         lose(c, MeshSettings.MIN_PAUSE_NS, nowNs);
       }
@@ -124,13 +124,15 @@ public final class Mesh {
   /** There is a way to a node now, or there is none any more. */
   public void onWay(long node, boolean isThere, long nowNs) {
     Candidate c = candidates.get(node);
-    if (c == null) {
+    if (c == null || rings == null) {
       return;
     }
     if (isThere) {
       c.isProven = true;
       lost.remove(c);
+      rings.add(c);
     } else {
+      rings.remove(c); // others take its place
       c.isNeeded |= nowNs - c.droppedNs < MeshSettings.REGRET_NS && c.droppedNs != Long.MIN_VALUE;
       lose(c, MeshSettings.LOST_NS, nowNs);
     }
@@ -246,17 +248,24 @@ public final class Mesh {
 
   /** Dials nodes that there is no way to, in random order, again and again. */
   private void dialLost(long nowNs) {
+    if (dialling >= MeshSettings.MAX_DIALLING) {
+      return; // the end of one of them is followed by another look
+    }
     List<Candidate> proven = new ArrayList<>();
     List<Candidate> strangers = new ArrayList<>();
+    long nextNs = Long.MAX_VALUE;
     for (Candidate c : lost) {
       if (c.isDialling || out.isLinked(c.node)) {
         continue;
       }
       if (c.dueNs > nowNs) {
-        lookAt(c.dueNs, nowNs);
+        nextNs = Math.min(nextNs, c.dueNs);
       } else {
         (c.isProven ? proven : strangers).add(c);
       }
+    }
+    if (nextNs != Long.MAX_VALUE) {
+      lookAt(nextNs, nowNs);
     }
     while (!proven.isEmpty() || !strangers.isEmpty()) {
       boolean isStrangersTurn = lostDials % STRANGERS_TURN == STRANGERS_TURN - 1;
@@ -277,7 +286,7 @@ public final class Mesh {
         kept.putIfAbsent(c, why);
         return;
       }
-      if (c.ways.isEmpty() || lost.contains(c)) {
+      if (c.ways.isEmpty()) {
         continue;
       }
       long dueNs = Math.max(c.dueNs, c.sinceNs + politeNs);

@@ -9,13 +9,13 @@
  * <h2>Which links</h2>
  *
  * <p>All nodes know of all others, from the records that they flood. So each computes the same
- * {@code Rings}, in orders drawn by hashing names, and keeps a link to the next node on each: two
- * rings of its own LAN's nodes, and, if it stands for its LAN, two rings of LANs ({@code
- * NodeConfig.meshLinks} and {@code meshBridges}). Two random rings together have short ways, every
- * node has two links on each ring and so is nobody's favourite, and a ring without one node is
- * still in one piece. A node that cannot be dialled is passed over on each ring; the node after it
- * on the ring tries from its side. Links that there are anyway, from the ports that nodes were
- * given, count.
+ * {@code Rings} of those that it has a way to, in orders drawn by hashing names, and keeps a link
+ * to the next node on each: two rings of its own LAN's nodes, and, if it stands for its LAN, two
+ * rings of LANs ({@code NodeConfig.meshLinks} and {@code meshBridges}). Two random rings together
+ * have short ways, every node has two links on each ring and so is nobody's favourite, and a ring
+ * without one node is still in one piece. A node that cannot be dialled is passed over on each
+ * ring; the node after it on the ring tries from its side. Links that there are anyway, from the
+ * ports that nodes were given, count.
  *
  * <p>Firewalls can keep the rings from closing. So there is a second rule, and this is the one that
  * the promise rests on: <em>a node to which there is no way is dialled, again and again</em>, by

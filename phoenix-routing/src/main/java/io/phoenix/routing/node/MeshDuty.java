@@ -1,9 +1,14 @@
 package io.phoenix.routing.node;
 
+import io.phoenix.api.NodeConfig;
 import io.phoenix.api.Port;
 import io.phoenix.routing.link.Link;
+import io.phoenix.routing.mesh.Mesh;
 import io.phoenix.routing.mesh.MeshEffects;
+import io.phoenix.routing.mesh.MeshSettings;
+import io.phoenix.routing.world.Timers;
 import java.util.List;
+import java.util.random.RandomGenerator;
 
 /** What a node does for its mesh. */
 final class MeshDuty implements MeshEffects {
@@ -11,6 +16,11 @@ final class MeshDuty implements MeshEffects {
 
   MeshDuty(NodeCore node) {
     this.node = node;
+  }
+
+  static Mesh meshOf(NodeCore node, NodeConfig config, Timers timers, RandomGenerator random) {
+    var settings = new MeshSettings(config.meshLinks(), config.meshBridges(), config.relays());
+    return new Mesh(settings, node.self(), timers, random, new MeshDuty(node));
   }
 
   @Override

@@ -17,7 +17,6 @@ import io.phoenix.routing.link.LinkCounters;
 import io.phoenix.routing.link.LinkSettings;
 import io.phoenix.routing.link.Links;
 import io.phoenix.routing.mesh.Mesh;
-import io.phoenix.routing.mesh.MeshSettings;
 import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.Dispatcher;
 import io.phoenix.routing.names.NameTable;
@@ -129,13 +128,7 @@ public final class NodeCore {
         new Settlement(self, flows, owners, out, ways::onSettled, config.sendBufferBytes());
     mail = new NodeMail(flows, owners, new MailDuty(this), out, config.sendBufferBytes());
     absences = new Absences(timers, settings.forgetNs(), this::giveUp, out::onGone);
-    mesh =
-        new Mesh(
-            new MeshSettings(config.meshLinks(), config.meshBridges(), config.relays()),
-            self,
-            timers,
-            random,
-            new MeshDuty(this));
+    mesh = MeshDuty.meshOf(this, config, timers, random);
     tombstones =
         new Tombstones(timers, settings.forgetNs(), settings.tombstoneNs(), new ForgetDuty(this));
   }
