@@ -265,7 +265,8 @@ public final class Mesh {
       }
     }
     if (nextNs != Long.MAX_VALUE) {
-      lookAt(nextNs, nowNs);
+      // Of many that were lost together, each has its own time: they are looked at in groups.
+      lookAt(Math.max(nextNs, nowNs + MeshSettings.SETTLE_NS), nowNs);
     }
     while (!proven.isEmpty() || !strangers.isEmpty()) {
       boolean isStrangersTurn = lostDials % STRANGERS_TURN == STRANGERS_TURN - 1;
