@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
  * the operating system has no room for more (too many open files), nothing is accepted for a while,
  * and for longer each time: to try again at once would take the whole loop and fill the log.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // what follows is told through the pipeline
 final class Accepting extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(Accepting.class);
   private static final long FIRST_PAUSE_MS = 50;

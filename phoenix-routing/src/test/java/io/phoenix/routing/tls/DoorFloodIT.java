@@ -7,6 +7,7 @@ import io.phoenix.api.Port;
 import io.phoenix.routing.tcp.TcpLoop;
 import io.phoenix.routing.tcp.TcpTransport;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
@@ -60,7 +61,7 @@ class DoorFloodIT {
     for (int i = 0; i < FLOOD; i++) {
       var socket = new Socket();
       sockets.add(socket);
-      socket.connect(new InetSocketAddress("127.0.0.1", port.port()));
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port.port()));
       try {
         socket.getOutputStream().write(words);
       } catch (SocketException e) {
