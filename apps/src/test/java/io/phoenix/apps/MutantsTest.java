@@ -59,7 +59,7 @@ class MutantsTest {
     assertThat(catchers).as("tests that catch %s", mutant).isNotEmpty();
     for (String catcher : catchers) {
       assertThat(catcher).matches("[a-z-]+ [A-Z]\\w*(#\\w+)?");
-      String[] parts = catcher.split("[ #]");
+      String[] parts = catcher.split("[ #]", -1);
       String code = test(parts[0], parts[1]);
       if (parts.length == 3) {
         assertThat(code).as(catcher).containsPattern("void " + parts[2] + "\\(");

@@ -90,7 +90,7 @@ public final class TestApplications {
    * Whether there is a placement for each column of the first row, as {@code cilk-searches} says.
    */
   public static boolean arePlacements(String found, int size) {
-    String[] each = found.split(" ");
+    String[] each = found.strip().split(" ", -1);
     return each.length == size
         && Arrays.stream(each).allMatch(columns -> isPlacement(columns, size))
         && Arrays.stream(each).map(columns -> columns.charAt(0)).distinct().count() == size;
