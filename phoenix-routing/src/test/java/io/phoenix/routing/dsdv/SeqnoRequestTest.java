@@ -31,13 +31,18 @@ class SeqnoRequestTest {
   }
 
   @Test
-  void destinationCountsUpByOneAndNotTooOften() {
+  void destinationCountsUpToWhatIsAskedFor() {
+    assertThat(node.up(-2, 1_000).asked(-2, SELF, 7, 64).effects()).contains("to -2: [-1 #7 at 0]");
+  }
+
+  @Test
+  void destinationCountsUpByABoundedStepAndNotTooOften() {
     node.up(-2, 1_000).asked(-2, SELF, Long.MAX_VALUE, 64).effects();
 
     node.asked(-2, SELF, Long.MAX_VALUE, 64).asked(-2, SELF, Long.MAX_VALUE, 64);
     assertThat(node.effects()).isEmpty();
 
-    assertThat(node.pass(10 * MS).effects()).containsExactly("to -2: [-1 #3 at 0]");
+    assertThat(node.pass(10 * MS).effects()).containsExactly("to -2: [-1 #1025 at 0]");
     assertThat(node.pass(100 * MS).effects()).isEmpty();
   }
 

@@ -20,7 +20,7 @@ class LoopBackPressureTest {
   private static final int PAYLOAD = 1000;
   private static final int ENOUGH = 2 * BUFFER / PAYLOAD;
   private static final NodeConfig CONFIG =
-      NodeConfig.of("pressure", 16).withSendBufferBytes(BUFFER);
+      NodeConfig.of("pressure", 16).withSendBufferBytes(BUFFER).withAwayBufferBytes(BUFFER);
 
   private final SimulatedCluster world = Phoenix.simulated(1, CONFIG);
   private final Node from = world.open();
