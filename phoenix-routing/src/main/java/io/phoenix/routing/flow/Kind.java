@@ -20,5 +20,10 @@ public final class Kind {
   /** The answer to {@link #SETTLE_ASK}. */
   public static final int SETTLE_REPLY = 5;
 
+  /**
+   * Goes ahead of messages that a leaver gives into a node's keeping; see {@code routing.names}.
+   */
+  public static final int WAY = 6;
+
   private Kind() {}
 }

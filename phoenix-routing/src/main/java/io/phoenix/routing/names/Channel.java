@@ -1,5 +1,6 @@
 package io.phoenix.routing.names;
 
+import io.phoenix.api.VirtualRange;
 import io.phoenix.routing.flow.Kind;
 import io.phoenix.routing.flow.Parcel;
 import java.util.ArrayDeque;
@@ -139,6 +140,9 @@ final class Channel {
         Fence theirs = Fence.of(parcel.message());
         theirs.below(at).ifPresent(f -> held.add(f.toParcel(generation)));
         theirs.from(at).ifPresent(f -> rest.held.add(f.toParcel(generation)));
+      } else if (parcel.kind() == Kind.WAY) {
+        WayMark.within(parcel, VirtualRange.of(0, at)).ifPresent(held::add);
+        WayMark.within(parcel, VirtualRange.of(at, Long.MAX_VALUE)).ifPresent(rest.held::add);
       } else if (parcel.message().to() < at) {
         held.add(parcel);
       } else {

@@ -35,6 +35,11 @@ public interface DispatchEffects {
    */
   @Nullable List<Way> leftBehind(long node);
 
+  /** The name that a node has now if it left under {@code node} and returned; else the same. */
+  default long current(long node) {
+    return node;
+  }
+
   /** Whether the application has not received all messages to virtual nodes that it was given. */
   boolean hasUnreceived();
 

@@ -28,6 +28,7 @@ public final class Dispatcher {
   private final long self;
   private final NameTable table;
   private final Fences fences;
+  private final Keeping keeping;
   private final DispatchEffects effects;
   private long transitBytes;
 
@@ -40,6 +41,7 @@ public final class Dispatcher {
     this.self = self;
     this.table = table;
     this.effects = effects;
+    this.keeping = new Keeping(self, table, effects);
     this.fences =
         new Fences(
             self,
@@ -117,6 +119,21 @@ public final class Dispatcher {
     }
   }
 
+  /** A mark came in, ahead of messages that a leaver gives into this node's keeping. */
+  public void onWayMark(int lane, Message message, long epoch, long nowNs) {
+    WayMark mark = keeping.check(lane, message, epoch);
+    Parcel parcel = new Parcel(message, Kind.WAY, epoch, false);
+    for (Piece piece : table.overlapping(mark.range())) {
+      piece.checkRoom(lane, epoch);
+      dispatch(lane, WayMark.within(parcel, piece.range()).orElseThrow(), nowNs);
+    }
+  }
+
+  /** Gives all that waits for an owner into the keeping of another node: this one leaves. */
+  public void giveTo(long keeper, long nowNs) {
+    keeping.giveTo(keeper, parcel -> countHeld(parcel, -1), nowNs);
+  }
+
   /** Owners have changed: what was held for the pieces may have somewhere to go. */
   public void onOwnersChanged(List<Piece> pieces, long nowNs) {
     for (Piece piece : pieces) {
@@ -135,6 +152,11 @@ public final class Dispatcher {
       Parcel parcel = parcels.get(i);
       if (parcel.kind() == Kind.FENCE) {
         putBackFence(lane, parcel, touched);
+      } else if (parcel.kind() == Kind.WAY) {
+        for (Piece piece : table.pieces()) {
+          WayMark.within(parcel, piece.range())
+              .ifPresent(part -> holdFirst(piece, lane, part, touched));
+        }
       } else {
         holdFirst(table.lookup(parcel.message().to()), lane, parcel, touched);
       }
@@ -209,9 +231,16 @@ public final class Dispatcher {
     if (!haveUnreceivedGone(piece, channel, lane, nowNs)) {
       return false;
     }
-    if (!channel.canGoTo(piece.owner, piece.epoch)) {
+    boolean isMark = parcel.kind() == Kind.WAY;
+    if (isMark ? !channel.isClear() : !channel.canGoTo(piece.owner, piece.epoch)) {
       fences.send(piece, channel, lane, nowNs);
       return false;
+    }
+    if (isMark) {
+      keeping.takeUp(parcel, channel, nowNs);
+      fences.send(piece, channel, lane, nowNs);
+      fences.inheritIfLeft(channel.viaOwner, nowNs);
+      return true;
     }
     if (piece.owner != self) {
       channel.goVia(piece.owner, piece.epoch);

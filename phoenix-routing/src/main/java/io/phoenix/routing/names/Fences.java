@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * they would have gone: see {@link #inherit}), or is given up.
  */
 public final class Fences {
+  /** Through how many nodes that left one after the other messages are followed at one epoch. */
+  private static final int MAX_KEEPERS = 64;
+
   private final long self;
   private final NameTable table;
   private final DispatchEffects effects;
@@ -157,6 +160,10 @@ public final class Fences {
    * would wait for each other's, and all others for them.)
    */
   public void inherit(long node, List<Way> left, long nowNs) {
+    inherit(node, left, MAX_KEEPERS, nowNs);
+  }
+
+  private void inherit(long node, List<Way> left, int keepers, long nowNs) {
     for (Way way : left) {
       if (table.overlapping(way.range()).stream().anyMatch(piece -> isOpenVia(node, piece, way))) {
         table.cut(way.range());
@@ -171,21 +178,34 @@ public final class Fences {
           Way way = find(left, piece, channel, lane);
           if (way == null || hasArrived(way, piece)) {
             clear(piece, channel, lane, nowNs);
-          } else if (way.epoch() > channel.viaEpoch) { // else it would circle: a conflict of owners
-            channel.goVia(way.owner(), way.epoch());
-            next.add(way.owner());
-            if (way.owner() == self) {
+          } else if (way.epoch() > channel.viaEpoch
+              // The leaver gave it into another node's keeping, perhaps without a higher epoch.
+              || (way.epoch() == channel.viaEpoch && keepers > 0)) {
+            // A node on the way may have left and returned: what it had is with its successor.
+            long owner = effects.current(way.owner());
+            channel.goVia(owner, way.epoch());
+            next.add(owner);
+            if (owner == self) {
               send(piece, channel, lane, nowNs); // no messages follow: this is no way to send them
             } else {
               proceed(piece, channel, lane, nowNs);
             }
           }
         });
-    for (long other : next) { // it may have left, too; ends, because epochs grow along a way
-      List<Way> ways = effects.leftBehind(other);
-      if (ways != null) {
-        inherit(other, ways, nowNs);
-      }
+    for (long other : next) { // it may have left, too; ends, because epochs or keepers run out
+      inheritIfLeft(other, keepers - 1, nowNs);
+    }
+  }
+
+  /** Follows a way that leads through a node which has left for good before it was taken up. */
+  void inheritIfLeft(long node, long nowNs) {
+    inheritIfLeft(node, MAX_KEEPERS, nowNs);
+  }
+
+  private void inheritIfLeft(long node, int keepers, long nowNs) {
+    List<Way> ways = effects.leftBehind(node);
+    if (ways != null) {
+      inherit(node, ways, keepers, nowNs);
     }
   }
 
@@ -219,6 +239,14 @@ public final class Fences {
   private static boolean isFollowedBy(Way way, Channel channel) {
     return way.generation() == channel.viaEpoch
         || (way.generation() < 0 && channel.viaEpoch <= -way.generation());
+  }
+
+  /** Whether a way is open to virtual nodes that somebody assumes: its fence will come back. */
+  public boolean isOpenToOwners() {
+    boolean[] found = {false};
+    forEachOpen(
+        (piece, channel, lane) -> found[0] |= piece.owner != 0 && channel.isUnderWay());
+    return found[0];
   }
 
   /** The open ways of what others sent through this node, for {@link #inherit}. */

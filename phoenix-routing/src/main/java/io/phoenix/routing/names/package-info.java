@@ -32,6 +32,9 @@
  * from there: it leaves its ways behind, in its last record ({@link
  * io.phoenix.routing.names.Fences#inherit}).
  *
+ * <p>What waits for an owner when its holder leaves for good goes into the keeping of a node that
+ * stays ({@code Keeping}), together with the ways that must be clear before it may go on.
+ *
  * <p><b>A takeover is not a migration.</b> A node that crashed never sends a fence on, so a sender
  * must not wait for one. It goes on at once, without a fence, if the way in question is a
  * <em>tenure that was taken over</em> ({@link io.phoenix.routing.names.Tenure}: an owner at an

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongPredicate;
 
 /**
  * A node's leave, step by step, each bounded in time:
@@ -23,9 +24,13 @@ import java.util.Set;
  *   <li><b>drain</b>: hand over what it holds for others, and fence every way it used, until
  *       nothing is under way that only this node could see to; half of the time at most, for others
  *       can see to it that nothing overtakes what it sent on: it leaves its ways behind ({@link
- *       io.phoenix.routing.names.Fences#inherit});
+ *       io.phoenix.routing.names.Fences#inherit}). What waits for an owner is, after a short time
+ *       in which one may be heard of, given into the keeping of a node that stays, unless there is
+ *       a log. Nobody waits for fences to virtual nodes that nobody assumes: their owner may be a
+ *       node that leaves at the same time, and the two would wait for each other;
  *   <li><b>close</b>: take no more messages, and tell every peer how many of its messages were
- *       taken; the peer keeps or re-sends the others;
+ *       taken; the peer keeps or re-sends the others. The last record tells those that cannot be
+ *       reached, if nobody will come back to tell them;
  *   <li><b>announce</b>: make sure that some peer or neighbour has the last record, to pass it on.
  *       It is spread as the links close, too, but a link that breaks just then would lose it, and
  *       nobody may come back who could tell later;
@@ -42,7 +47,7 @@ final class Departure {
   private final Timers timers;
   private final Host host;
   private final List<Claim> claims;
-  private final boolean forGood;
+  private final boolean withLog;
   private final long startedNs;
   private final long timeoutNs;
   private final List<Long> told = new ArrayList<>();
@@ -89,14 +94,26 @@ final class Departure {
     /** Whether a node that vanished is no longer waited for. */
     boolean isGivenUp(long node);
 
+    /** Whether messages to nodes that have left, and may return, wait here. */
+    boolean holdsMail();
+
     /**
-     * From now on the node's record says that it has left, and nothing that it holds goes out: who
-     * would be given it has not been told of the leave, or has heard that all was said.
+     * Gives what waits here for an owner, or for a node's return, to a node that stays.
      *
-     * @param allTold whether every peer was told of which this node took something, nobody comes
-     *     back, and all that was sent on was accepted
+     * @return whether there is such a node
      */
-    void markLeft(boolean allTold);
+    boolean handToKeeper(long nowNs);
+
+    /**
+     * From now on the node's record says that it has left, and nothing that it holds goes out: the
+     * next node on the way either does not know that this node leaves, or has heard that nothing
+     * more will come from it.
+     *
+     * @param forGood whether nobody comes back: then the record tells all who were not told how far
+     *     this node has taken their messages
+     * @param wasTold whether a node is known to have heard that
+     */
+    void markLeft(boolean forGood, LongPredicate wasTold);
 
     /** All is done; {@code inOrder} if every peer was told. */
     void onGone(List<Claim> claims, boolean inOrder, long nowNs);
@@ -105,9 +122,9 @@ final class Departure {
   /**
    * Begins a leave.
    *
-   * @param forGood whether nobody will come back with what is left: then it is worth waiting for
-   *     owners of virtual nodes that are on the move, and for peers that cannot be reached, which
-   *     would never know what this node has taken of what they sent
+   * @param withLog whether somebody may come back with what is left. If not, and if it assumes
+   *     nothing, it is worth waiting for owners of virtual nodes that are on the move, and for
+   *     peers that cannot be reached
    */
   Departure(
       Flows flows,
@@ -115,7 +132,7 @@ final class Departure {
       Timers timers,
       Host host,
       List<Claim> claims,
-      boolean forGood,
+      boolean withLog,
       long timeoutNs,
       long nowNs) {
     this.flows = flows;
@@ -123,7 +140,7 @@ final class Departure {
     this.timers = timers;
     this.host = host;
     this.claims = claims;
-    this.forGood = forGood;
+    this.withLog = withLog;
     this.timeoutNs = timeoutNs;
     this.startedNs = nowNs;
     timers.set(0, this::onCheck);
@@ -133,16 +150,25 @@ final class Departure {
     long elapsed = nowNs - startedNs;
     if (state == State.DRAINING) {
       dispatcher.fences().sendAll(nowNs);
-      boolean done = hasHandedOver() && !(forGood && isWorthWaiting());
+      boolean isEarly = elapsed < timeoutNs / 8;
+      boolean isKept = !withLog && !(waits() && isEarly) && host.handToKeeper(nowNs);
+      boolean done = hasHandedOver(isEarly) && !(waits() && isWorthWaiting(isKept));
       // What waits for a range that nobody assumes goes along: peers must not overtake it.
-      drained = done && !dispatcher.holdsAny() && host.leaveWaysBehind();
+      drained =
+          done
+              && !dispatcher.holdsAny()
+              && !dispatcher.fences().hasUnderWay()
+              && host.leaveWaysBehind();
       if (done || elapsed >= timeoutNs / 2) {
         close(nowNs);
       }
     }
     if (state == State.CLOSING) {
+      if (!withLog) { // what another leaver has not accepted comes back only now
+        boolean unused = host.handToKeeper(nowNs);
+      }
       tell(nowNs);
-      boolean allSaid = allToldHeard() && !(forGood && mayReachMore(elapsed));
+      boolean allSaid = allToldHeard() && !(waits() && mayReachMore(elapsed));
       if (allSaid || elapsed >= timeoutNs) {
         conclude();
       }
@@ -158,17 +184,23 @@ final class Departure {
     timers.set(CHECK_NS, this::onCheck);
   }
 
+  private boolean waits() {
+    return !withLog && claims.stream().allMatch(Claim::released);
+  }
+
   /** Whether there is nothing left that could be handed over. */
-  private boolean hasHandedOver() {
-    if (dispatcher.holdsForOwners() || dispatcher.fences().hasUnderWay()) {
+  private boolean hasHandedOver(boolean isEarly) {
+    boolean isOpen =
+        isEarly ? dispatcher.fences().hasUnderWay() : dispatcher.fences().isOpenToOwners();
+    if (isOpen || dispatcher.holdsForOwners()) {
       return false;
     }
     return flows.openPeers().stream().allMatch(p -> flows.unacknowledged(p) == 0);
   }
 
   /** Whether an owner may yet be heard of, or a peer be told that may yet be reached. */
-  private boolean isWorthWaiting() {
-    return dispatcher.holdsAny()
+  private boolean isWorthWaiting(boolean isKept) {
+    return (!isKept && (dispatcher.holdsAny() || host.holdsMail()))
         || flows.openPeers().stream()
             .anyMatch(p -> !host.canReach(p) && !host.hasLeft(p) && !host.isGivenUp(p));
   }
@@ -216,7 +248,8 @@ final class Departure {
     inOrder = isInOrder();
     unheard = flows.openPeers().stream().filter(p -> !(told.contains(p) && hasHeard(p))).toList();
     // Not if somebody may return: what it brings along must not be overtaken.
-    host.markLeft(forGood && inOrder);
+    host.markLeft(
+        !withLog, p -> told.contains(p) && !flows.isSendClosed(p) && flows.unacknowledged(p) == 0);
   }
 
   /** Tells the last record to all who were told of the leave, and to those nearby. */

@@ -41,6 +41,7 @@ final class FlowDuty implements FlowEvents {
       switch (kind) {
         case Kind.APP -> onAppMessage(lane, message, epoch, nowNs);
         case Kind.FENCE -> node.dispatcher().onFence(lane, message, epoch, nowNs);
+        case Kind.WAY -> onWayMark(lane, message, epoch, nowNs);
         case Kind.FENCE_ACK -> node.dispatcher().fences().onAck(message, peer, epoch, nowNs);
         case Kind.CLOSE -> onClose(peer, Close.parseFrom(message.payload()), nowNs);
         case Kind.SETTLE_ASK -> node.settlement().onAsk(peer, message, nowNs);
@@ -53,6 +54,13 @@ final class FlowDuty implements FlowEvents {
       node.refusals()
           .count("damaged messages of kind=" + kind + " from " + ResourceName.format(peer), e);
     }
+  }
+
+  private void onWayMark(int lane, Message message, long epoch, long nowNs) {
+    if (epoch <= Parcel.OWN) {
+      throw new IllegalArgumentException(message + " is at no epoch");
+    }
+    node.dispatcher().onWayMark(lane, message, epoch, nowNs);
   }
 
   private void onAppMessage(int lane, Message message, long epoch, long nowNs) {
@@ -109,16 +117,6 @@ final class FlowDuty implements FlowEvents {
       } else if (node.owners().current(peer) != peer) {
         node.dispatcher().fences().changeWay(peer, node.owners().current(peer), nowNs);
       }
-    }
-  }
-
-  /** A peer has left, having told all from whom it took something: nothing of ours, if not us. */
-  void onLeftWithoutOurs(long peer, long nowNs) {
-    if (node.flows().isOpen(peer)) {
-      List<LaneParcel> all =
-          LaneParcel.flatten(node.flows().closeSending(peer, Positions.NONE, nowNs));
-      node.settlement().onClosed(peer);
-      node.returns().putBack(all, nowNs);
     }
   }
 

@@ -1,13 +1,17 @@
 package io.phoenix.routing.node;
 
 import io.phoenix.api.ResourceName;
+import io.phoenix.routing.flow.Positions;
 import io.phoenix.routing.link.Link;
+import io.phoenix.routing.names.AcceptedFlow;
 import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.NodeRecord;
 import io.phoenix.routing.names.Way;
+import io.phoenix.routing.wire.Controls;
 import io.phoenix.routing.wire.proto.Close;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongPredicate;
 
 /** What a node does for its {@link Departure}. */
 final class LeavingHost implements Departure.Host {
@@ -15,6 +19,7 @@ final class LeavingHost implements Departure.Host {
 
   private final NodeCore node;
   private final NodeCore.Farewell farewell;
+  private long keeper;
 
   LeavingHost(NodeCore node, NodeCore.Farewell farewell) {
     this.node = node;
@@ -62,12 +67,52 @@ final class LeavingHost implements Departure.Host {
   }
 
   @Override
-  public void markLeft(boolean allTold) {
+  public void markLeft(boolean forGood, LongPredicate wasTold) {
     node.dispatcher().freeze();
-    List<Way> open = node.dispatcher().fences().openForOthers();
-    // A record must fit into one message. So many ways there are only if all is in disorder.
-    node.claims().markLeft(allTold && open.size() <= MAX_WAYS ? open : null);
     node.mail().freeze();
+    List<Way> open = node.dispatcher().fences().openForOthers();
+    List<AcceptedFlow> untold = untold(wasTold);
+    // A record must fit into one message. So much there is only if all is in disorder: then peers
+    // wait for an answer until they give this node up, and say what is in doubt.
+    if (forGood && open.size() <= MAX_WAYS && untold.size() <= Controls.MAX_ACCEPTED) {
+      node.claims().markLeftForGood(open, untold);
+    } else {
+      node.claims().markLeft();
+    }
+  }
+
+  /** How far messages were accepted whose sender may not know, be it that it has left itself. */
+  private List<AcceptedFlow> untold(LongPredicate wasTold) {
+    List<AcceptedFlow> untold = new ArrayList<>();
+    for (long source : node.flows().sources()) {
+      NodeRecord record = node.owners().record(source);
+      boolean returnsNot = record != null && record.left() && record.told();
+      if (!wasTold.test(source) && !returnsNot) {
+        Positions accepted = node.flows().acceptedFrom(source);
+        untold.add(new AcceptedFlow(source, node.self(), accepted));
+      }
+    }
+    for (Baggage.OldFlow flow : node.settlement().unsettled()) {
+      if (node.claims().recentFormer().contains(flow.self())) {
+        untold.add(new AcceptedFlow(flow.peer(), flow.self(), flow.accepted()));
+      }
+    }
+    return untold;
+  }
+
+  @Override
+  public boolean holdsMail() {
+    return node.mail().holdsForReturning();
+  }
+
+  @Override
+  public boolean handToKeeper(long nowNs) {
+    keeper = Keepers.choose(node, keeper);
+    if (keeper != 0) {
+      node.dispatcher().giveTo(keeper, nowNs);
+      node.mail().giveTo(keeper, nowNs);
+    }
+    return keeper != 0;
   }
 
   @Override

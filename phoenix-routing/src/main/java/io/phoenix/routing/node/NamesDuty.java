@@ -79,7 +79,7 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
   public void forward(long to, int lane, Parcel parcel, long epoch, long nowNs) {
     node.tend();
     boolean ownFence = parcel.kind() == Kind.FENCE && parcel.message().from() == node.self();
-    if (ownFence && node.flows().isSendClosed(to)) {
+    if (ownFence && (node.flows().isSendClosed(to) || node.owners().hasLeft(to))) {
       return; // it is sent anew when the successor has turned up, or given up with the way
     }
     if (ownFence && node.nextHop(to) == 0) {
@@ -106,6 +106,11 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
   public @Nullable List<Way> leftBehind(long other) {
     NodeRecord record = node.owners().record(other);
     return record != null && record.left() && record.told() ? record.ways() : null;
+  }
+
+  @Override
+  public long current(long other) {
+    return node.owners().current(other);
   }
 
   @Override

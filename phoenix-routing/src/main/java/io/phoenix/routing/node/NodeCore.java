@@ -165,7 +165,11 @@ public final class NodeCore {
       dispatcher.fences().restore(way, doubtful.contains(way.owner()));
     }
     for (Claim claim : baggage.claims()) {
-      claims.assume(claim.range(), claim.epoch());
+      if (claim.released()) {
+        claims.restoreReleased(claim);
+      } else {
+        claims.assume(claim.range(), claim.epoch());
+      }
     }
     returns.putBack(baggage.held(), nowNs);
   }
@@ -248,9 +252,11 @@ public final class NodeCore {
     return handedOver;
   }
 
-  /** Whether a name is that of a node which has left, and has not returned. */
-  public boolean hasLeft(long name) {
-    return ResourceName.isResourceName(name) && owners.hasLeft(owners.current(name));
+  /** Whether a name is that of a node which has left for good. */
+  public boolean hasLeftForGood(long name) {
+    NodeRecord last =
+        ResourceName.isResourceName(name) ? owners.record(owners.current(name)) : null;
+    return last != null && last.left() && last.told();
   }
 
   /** What has gone over the links. */
@@ -323,7 +329,7 @@ public final class NodeCore {
             timers,
             new LeavingHost(this, farewell),
             last,
-            !withLog && last.isEmpty(),
+            withLog,
             settings.config().leaveTimeout().toNanos(),
             nowNs);
     finish(nowNs);
@@ -403,7 +409,7 @@ public final class NodeCore {
         relay.onWayChanged(record.node());
         absences.onLeft(record.node());
         if (record.told()) {
-          ways.onLeftWithoutOurs(record.node(), nowNs);
+          settlement.onLeftForGood(record, nowNs);
           dispatcher.fences().inherit(record.node(), record.ways(), nowNs);
         }
       }

@@ -5,6 +5,7 @@ import io.phoenix.routing.collect.LongMap;
 import io.phoenix.routing.flow.Flows;
 import io.phoenix.routing.flow.Kind;
 import io.phoenix.routing.flow.Parcel;
+import io.phoenix.routing.names.NodeRecord;
 import io.phoenix.routing.names.Owners;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -200,6 +201,29 @@ final class NodeMail {
   void forget(long node) {
     leftForGood.remove(node);
     dropped.remove(node);
+  }
+
+  /** Whether something waits for a node that has left, and may return. */
+  boolean holdsForReturning() {
+    return waiting.values().stream().anyMatch(this::mayReturn);
+  }
+
+  private boolean mayReturn(Deque<LaneParcel> mail) {
+    LaneParcel first = mail.peekFirst();
+    if (first == null) {
+      return false;
+    }
+    NodeRecord record = owners.record(owners.current(first.parcel().message().to()));
+    return record == null || !record.left() || !record.told();
+  }
+
+  /** Gives what waits into the keeping of another node: this one leaves for good. */
+  void giveTo(long keeper, long nowNs) {
+    for (Deque<LaneParcel> mail : waiting.values()) {
+      if (mayReturn(mail)) {
+        take(mail).forEach(w -> flows.send(keeper, w.lane(), w.parcel(), 0, nowNs));
+      }
+    }
   }
 
   /** Takes out what waits, for the log. */

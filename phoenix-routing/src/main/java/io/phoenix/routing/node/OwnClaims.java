@@ -6,6 +6,7 @@ import io.phoenix.api.Port;
 import io.phoenix.api.ResourceName;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.api.VirtualRangeSet;
+import io.phoenix.routing.names.AcceptedFlow;
 import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.NameTable;
 import io.phoenix.routing.names.NodeRecord;
@@ -16,7 +17,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What this node assumes, and what it has released and nobody has taken yet; and the record in
@@ -33,12 +33,19 @@ final class OwnClaims {
   private boolean told;
   private List<Way> ways = List.of();
   private List<Port> ports = List.of();
+  private List<AcceptedFlow> accepted = List.of();
+  private boolean leaving;
 
   OwnClaims(long self, NameTable table, List<Long> former, Seals seals) {
     this.seals = seals;
     this.self = self;
     this.table = table;
     this.former = former.subList(0, Math.min(Records.MAX_FORMER, former.size()));
+  }
+
+  /** The former names that the record carries. */
+  List<Long> recentFormer() {
+    return former;
   }
 
   VirtualRangeSet assumed() {
@@ -54,7 +61,19 @@ final class OwnClaims {
     dropTaken();
     List<Port> reachable = left ? List.of() : ports;
     return seals.sign(
-        new NodeRecord(self, ++version, left, told, ways, former, claims, reachable, seqno, null));
+        new NodeRecord(
+            self,
+            ++version,
+            left,
+            told,
+            ways,
+            former,
+            claims,
+            reachable,
+            seqno,
+            null,
+            leaving,
+            accepted));
   }
 
   /** From now on the record says that this node can be dialled there. */
@@ -136,9 +155,15 @@ final class OwnClaims {
     subtract(range, false);
   }
 
-  /** Releases everything for ever; returns what was assumed. */
+  /** Takes up what a former self had released, and nobody had taken when it left. */
+  void restoreReleased(Claim claim) {
+    claims.add(claim);
+  }
+
+  /** Releases everything for ever; returns what was assumed, or released and not taken. */
   List<Claim> leave() {
-    List<Claim> last = live();
+    leaving = true;
+    List<Claim> last = List.copyOf(claims);
     claims =
         new ArrayList<>(claims.stream().map(c -> new Claim(c.range(), c.epoch(), true)).toList());
     return last;
@@ -149,15 +174,22 @@ final class OwnClaims {
     ways = open;
   }
 
+  /** From now on the record says that this node has left, and may return. */
+  void markLeft() {
+    ways = List.of();
+    left = true;
+  }
+
   /**
-   * From now on the record says that this node has left.
+   * From now on the record says that this node has left for good.
    *
-   * @param open where what was sent on may still be, if all were told and have accepted all that
-   *     was sent; else {@code null}
+   * @param open where what was sent on may still be
+   * @param untold how far the messages of nodes were accepted that could not be told
    */
-  void markLeft(@Nullable List<Way> open) {
-    told = open != null;
-    ways = open == null ? List.of() : open;
+  void markLeftForGood(List<Way> open, List<AcceptedFlow> untold) {
+    told = true;
+    ways = open;
+    accepted = untold;
     left = true;
   }
 

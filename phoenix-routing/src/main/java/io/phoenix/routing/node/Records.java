@@ -3,6 +3,8 @@ package io.phoenix.routing.node;
 import io.phoenix.api.Port;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.routing.flow.Lane;
+import io.phoenix.routing.flow.Positions;
+import io.phoenix.routing.names.AcceptedFlow;
 import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.NodeRecord;
 import io.phoenix.routing.names.Tenure;
@@ -30,6 +32,7 @@ public final class Records {
             .setLeft(record.left())
             .setTold(record.told())
             .setSeqno(record.seqno())
+            .setLeaving(record.leaving())
             .addAllFormer(record.former());
     for (Claim claim : record.claims()) {
       proto.addClaims(toProto(claim));
@@ -39,6 +42,9 @@ public final class Records {
     }
     for (Port port : record.ports()) {
       proto.addPorts(port.toString());
+    }
+    for (AcceptedFlow flow : record.accepted()) {
+      proto.addAccepted(toProto(flow));
     }
     return proto.build();
   }
@@ -58,6 +64,10 @@ public final class Records {
     for (Ownership.Record.Way way : proto.getWaysList()) {
       ways.add(fromProto(way, spaceSize));
     }
+    List<AcceptedFlow> accepted = new ArrayList<>(proto.getAcceptedCount());
+    for (Ownership.Record.Accepted flow : proto.getAcceptedList()) {
+      accepted.add(fromProto(flow));
+    }
     List<Long> former = proto.getFormerList();
     return new NodeRecord(
         proto.getNode(),
@@ -69,7 +79,25 @@ public final class Records {
         claims,
         proto.getPortsList().stream().map(Port::parse).toList(),
         proto.getSeqno(),
-        proto);
+        proto,
+        proto.getLeaving(),
+        accepted);
+  }
+
+  private static Ownership.Record.Accepted toProto(AcceptedFlow flow) {
+    return Ownership.Record.Accepted.newBuilder()
+        .setSource(flow.source())
+        .setDestination(flow.destination())
+        .setBulk(flow.accepted().bulk())
+        .setUrgent(flow.accepted().urgent())
+        .build();
+  }
+
+  private static AcceptedFlow fromProto(Ownership.Record.Accepted proto) {
+    return new AcceptedFlow(
+        proto.getSource(),
+        proto.getDestination(),
+        new Positions(proto.getBulk(), proto.getUrgent()));
   }
 
   private static Ownership.Record.Way toProto(Way way) {

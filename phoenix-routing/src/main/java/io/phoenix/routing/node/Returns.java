@@ -24,7 +24,7 @@ final class Returns {
       List<Parcel> toVirtual = new ArrayList<>();
       for (LaneParcel p : parcels) {
         Parcel parcel = p.parcel();
-        if (p.lane() != lane || (parcel.kind() != Kind.APP && parcel.kind() != Kind.FENCE)) {
+        if (p.lane() != lane || !isOnItsWay(parcel)) {
           continue; // what nodes had to tell each other is settled by what made this necessary
         }
         if (!ResourceName.isResourceName(parcel.message().to())) {
@@ -38,5 +38,12 @@ final class Returns {
       node.dispatcher().putBack(lane, toVirtual, nowNs);
     }
     node.mail().putBack(toNodes, nowNs);
+  }
+
+  private static boolean isOnItsWay(Parcel parcel) {
+    return switch (parcel.kind()) {
+      case Kind.APP, Kind.FENCE, Kind.WAY -> true;
+      default -> false;
+    };
   }
 }

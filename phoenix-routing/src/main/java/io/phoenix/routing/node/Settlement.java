@@ -8,6 +8,7 @@ import io.phoenix.routing.flow.Kind;
 import io.phoenix.routing.flow.Lane;
 import io.phoenix.routing.flow.Parcel;
 import io.phoenix.routing.flow.Positions;
+import io.phoenix.routing.names.NodeRecord;
 import io.phoenix.routing.names.Owners;
 import io.phoenix.routing.wire.Frames;
 import io.phoenix.routing.wire.proto.FlowPositions;
@@ -126,6 +127,9 @@ final class Settlement {
 
   /** A node that had left as {@code former} has returned: settle what there was with it. */
   void onSuccessor(long former, long nowNs) {
+    if (owners.current(former) == self) {
+      return; // a former self of this node: nobody else has what was sent to it
+    }
     for (Baggage.OldFlow flow : List.copyOf(old)) {
       if (flow.peer() == former && !flow.doubts().isEmpty()) {
         ask(flow.self(), former, nowNs);
@@ -136,6 +140,33 @@ final class Settlement {
         awaited.add(former);
       }
       ask(self, former, nowNs);
+    }
+  }
+
+  /**
+   * A node has left for good. Its last record says how far it had accepted the messages of each
+   * node that it could not tell in person; of one that is not in it, it had accepted nothing.
+   */
+  void onLeftForGood(NodeRecord last, long nowNs) {
+    List<Long> names = new ArrayList<>(last.former());
+    names.add(last.node());
+    boolean isAny = false;
+    for (long name : names) {
+      if (flows.isOpen(name)) {
+        awaited.remove((Long) name);
+        Positions accepted = last.acceptedFrom(self, name);
+        settledNow.put(name, LaneParcel.flatten(flows.closeSending(name, accepted, nowNs)));
+        isAny = true;
+      }
+      for (Baggage.OldFlow flow : old) {
+        if (flow.peer() == name && isInDoubt(flow)) {
+          settled.put(flow, unaccepted(flow, last.acceptedFrom(flow.self(), name)));
+          isAny = true;
+        }
+      }
+    }
+    if (isAny) {
+      conclude(last.node(), nowNs);
     }
   }
 

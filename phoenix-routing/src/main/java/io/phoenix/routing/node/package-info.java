@@ -12,16 +12,14 @@
  *
  * <p>Also here: {@code OwnClaims} and {@code Gossip}, by which nodes tell what they assume; {@code
  * NodeMail}, messages to nodes in person; {@code Departure}, a leave in order; {@code Settlement},
- * what is in doubt after a leave that was not; {@code Takeovers}, what becomes of messages for a
- * node that crashed; {@link io.phoenix.routing.node.Baggage}, what a node takes along; {@code
- * Absences}, who is not there and for how long still waited for; {@code Tombstones}, when those are
- * forgotten; {@code Admission}, which records of others are kept at all; and {@code MeshDuty}, what
- * the node does for the links that it makes by itself. {@link io.phoenix.routing.node.Holdings}
- * tells how much is kept; {@code Refusals} counts what a bound forbade.
- *
- * <p>What a neighbour says of others is believed only if they have signed it ({@code Seals}), and
- * what is not signed only as far as it agrees with that ({@code Plausible}); a neighbour that
- * passes on what no honest one would loses its link.
+ * what is in doubt after a leave that was not, found out from the node's successor, or from its
+ * last record; {@code Takeovers}, what becomes of messages for a node that crashed; {@code
+ * Keepers}, who keeps what a leaver cannot hand over; {@link io.phoenix.routing.node.Baggage}, what
+ * a node takes along; {@code Absences}, who is not there and for how long still waited for; {@code
+ * Tombstones}, when those are forgotten; {@code Admission}, which records of others are kept at
+ * all; and {@code MeshDuty}, what the node does for the links that it makes by itself. {@link
+ * io.phoenix.routing.node.Holdings} tells how much is kept; {@code Refusals} counts what a bound
+ * forbade.
  *
  * <p>A node that vanished may be alive, behind a network that is broken. When it is given up, those
  * who wait for it go on, and messages for it no longer take up room in the send buffer; but they

@@ -52,8 +52,8 @@ final class Descriptions {
   static LeaveReport report(NodeCore core, Baggage baggage, boolean withLog, boolean inOrder) {
     long rest = baggage.mailbox().size();
     for (LaneParcel held : baggage.held()) {
-      // Without a log, what is for a node in person that has left itself is nobody's loss.
-      boolean isForNobody = !withLog && core.hasLeft(held.parcel().message().to());
+      // Without a log, what is for a node in person that has left for good is nobody's loss.
+      boolean isForNobody = !withLog && core.hasLeftForGood(held.parcel().message().to());
       rest += held.parcel().kind() == Kind.APP && !isForNobody ? 1 : 0;
     }
     for (Baggage.OldFlow flow : baggage.flows()) {
@@ -62,7 +62,8 @@ final class Descriptions {
       }
     }
     VirtualRangeSet assumed =
-        VirtualRangeSet.of(baggage.claims().stream().map(Claim::range).toList());
+        VirtualRangeSet.of(
+            baggage.claims().stream().filter(c -> !c.released()).map(Claim::range).toList());
     return new LeaveReport(
         core.handedOver(), withLog ? rest : 0, withLog ? 0 : rest, assumed, inOrder);
   }

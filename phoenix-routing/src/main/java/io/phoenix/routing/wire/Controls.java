@@ -39,6 +39,8 @@ public final class Controls {
 
   /** The most SSH servers on the way to a port. */
   private static final int MAX_HOPS = 4;
+  /** The most flows of which a last record says how far they were accepted. */
+  public static final int MAX_ACCEPTED = 4096;
 
   // Of an entry in a list: its tag and its length, of which 3 bytes do up to 2^21.
   private static final int ENTRY_OVERHEAD = 4;
@@ -208,6 +210,15 @@ public final class Controls {
     require(r.getPortsCount() <= MAX_PORTS, r.getPortsCount() + " ports of one node");
     for (int i = 0; i < r.getPortsCount(); i++) {
       checkPort(r.getPorts(i));
+    }
+    require(r.getAcceptedCount() <= MAX_ACCEPTED, "too many accepted flows");
+    require(r.getTold() || r.getAcceptedCount() == 0, "accepted flows of a node that may return");
+    for (Ownership.Record.Accepted a : r.getAcceptedList()) {
+      checkNode(a.getSource());
+      require(a.getBulk() >= 0 && a.getUrgent() >= 0, "position above 2^63");
+      require(
+          a.getDestination() == r.getNode() || r.getFormerList().contains(a.getDestination()),
+          "what another node accepted");
     }
   }
 

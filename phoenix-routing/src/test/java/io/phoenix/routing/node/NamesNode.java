@@ -95,7 +95,7 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
             && world.hasAllArrivedFrom(name);
     if (done) {
       dispatcher.freeze();
-      claims.markLeft(dispatcher.fences().openForOthers());
+      claims.markLeftForGood(dispatcher.fences().openForOthers(), List.of());
       publish();
     }
     return done;

@@ -87,19 +87,40 @@ class LeaveSimTest {
   }
 
   @Test
-  void whatIsForANodeThatHasLeftItselfIsNobodysLoss() {
-    open(0);
-    OverlayNode leaver = open(1);
-    OverlayNode gone = open(2);
+  void whatIsForANodeThatHasLeftForGoodIsNobodysLoss() {
+    OverlayNode leaver = open(0);
+    OverlayNode gone = open(1);
     world.runFor(Duration.ofSeconds(3).toNanos());
     var first = gone.beginLeave(false);
     assertThat(world.runUntil(first::isDone, world.nowNs() + TIMEOUT_NS)).isTrue();
     world.runFor(Duration.ofSeconds(1).toNanos());
     leaver.send(gone.resourceName(), 1, new byte[8]);
-    leaver.send(7, 1, new byte[8]); // which nobody assumes, and nobody will
+    leaver.send(7, 1, new byte[8]); // which nobody assumes, and nobody is there who could keep it
     var left = leaver.beginLeave(false);
     assertThat(world.runUntil(left::isDone, world.nowNs() + TIMEOUT_NS)).isTrue();
     assertThat(left.join().report().lost()).isEqualTo(1);
+  }
+
+  @Test
+  void whatNobodyAssumesIsKeptByOneThatStays() {
+    OverlayNode stays = open(0);
+    OverlayNode leaver = open(1);
+    OverlayNode alsoLeaves = open(2);
+    world.runFor(Duration.ofSeconds(3).toNanos());
+    List<Integer> arrived = new ArrayList<>();
+    stays.handle(1, m -> arrived.add(m.payload().length));
+    for (int i = 0; i < 10; i++) {
+      leaver.send(7, 1, new byte[i]);
+    }
+    var unused = alsoLeaves.beginLeave(false);
+    world.runFor(Duration.ofMillis(5).toNanos());
+    var left = leaver.beginLeave(false);
+    assertThat(world.runUntil(left::isDone, world.nowNs() + TIMEOUT_NS / 4)).isTrue();
+    assertThat(left.join().report().lost()).isZero();
+    assertThat(left.join().report().handedOver()).isEqualTo(10);
+    stays.assume(VirtualRange.all(64));
+    world.runFor(Duration.ofSeconds(1).toNanos());
+    assertThat(arrived).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
   }
 
   private static List<ResourceName> listen(OverlayNode node) {

@@ -1,0 +1,112 @@
+package io.phoenix.routing.names;
+
+import io.phoenix.api.Message;
+import io.phoenix.routing.flow.Kind;
+import io.phoenix.routing.flow.Lane;
+import io.phoenix.routing.flow.Parcel;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Messages that wait for an owner when the node that has them leaves for good: they are given into
+ * the keeping of a node that stays.
+ *
+ * <p>To the keeper they come like messages that were resolved to it at the epoch that was highest
+ * when the leaver last heard: it holds them, in a channel of that generation, until somebody
+ * assumes the range. If earlier messages of the leaver's channel took another way, and are not
+ * known to have arrived, a {@link WayMark} goes ahead: the keeper sends a fence of its own along
+ * that way before anything that follows may go on. To those who sent through the leaver the keeper
+ * is the next node on the way (see {@link Fences#inherit}).
+ */
+final class Keeping {
+  /** How many marks a channel holds; each is of another node that left. */
+  private static final int MAX_MARKS = 64;
+
+  private final long self;
+  private final NameTable table;
+  private final DispatchEffects effects;
+
+  Keeping(long self, NameTable table, DispatchEffects effects) {
+    this.self = self;
+    this.table = table;
+    this.effects = effects;
+  }
+
+  /** Gives everything that waits for an owner into the keeping of another node. */
+  void giveTo(long keeper, Consumer<Parcel> onTaken, long nowNs) {
+    for (Piece piece : table.pieces()) {
+      for (int lane = 0; lane < Lane.COUNT && piece.owner == 0; lane++) {
+        List<Channel> channels = piece.channels(lane);
+        if (channels.stream().anyMatch(c -> !c.held.isEmpty())) {
+          long epoch = highestEpoch(piece, channels);
+          for (Channel channel : channels) {
+            // One that went back unreceived must be followed even if all of it has been sent on.
+            if (!channel.held.isEmpty() || (channel.isUnreceived() && !channel.isClear())) {
+              give(piece, channel, lane, keeper, epoch, onTaken, nowNs);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /**
+   * One epoch for all channels of a piece: then all are one channel at the keeper, in which what
+   * went back unreceived stands before what must not overtake it, as it does here.
+   */
+  private static long highestEpoch(Piece piece, List<Channel> channels) {
+    long epoch = Math.max(1, piece.epoch); // 0 would make them the keeper's own
+    for (Channel channel : channels) {
+      epoch = Math.max(epoch, Math.max(Math.abs(channel.generation), channel.viaEpoch));
+    }
+    return epoch;
+  }
+
+  private void give(
+      Piece piece,
+      Channel channel,
+      int lane,
+      long keeper,
+      long epoch,
+      Consumer<Parcel> onTaken,
+      long nowNs) {
+    if (!channel.isClear() && !channel.isVia(keeper, epoch)) {
+      WayMark mark = new WayMark(piece.range(), channel.viaOwner, channel.viaEpoch);
+      effects.forward(keeper, lane, mark.toParcel(self, channel.generation), epoch, nowNs);
+    }
+    channel.goVia(keeper, epoch);
+    channel.fence = 0; // should it come back after all: the way is another one now
+    channel.unsettled = false;
+    channel.usedNs = nowNs;
+    for (Parcel parcel = channel.held.pollFirst();
+        parcel != null;
+        parcel = channel.held.pollFirst()) {
+      onTaken.accept(parcel);
+      effects.forward(keeper, lane, parcel, epoch, nowNs);
+    }
+  }
+
+  /**
+   * Checks a mark that a leaver sent here.
+   *
+   * @throws IllegalArgumentException if it is none, or there are too many
+   */
+  WayMark check(int lane, Message message, long epoch) {
+    WayMark mark = WayMark.of(message, table.spaceSize());
+    for (Piece piece : table.overlapping(mark.range())) {
+      long marks =
+          piece.channel(lane, epoch).held.stream().filter(p -> p.kind() == Kind.WAY).count();
+      if (marks >= MAX_MARKS) {
+        throw new IllegalArgumentException("more than " + MAX_MARKS + " way marks for " + mark);
+      }
+    }
+    return mark;
+  }
+
+  /** A mark has its turn in a channel that is clear: from now on its way must be fenced first. */
+  void takeUp(Parcel parcel, Channel channel, long nowNs) {
+    WayMark mark = WayMark.of(parcel.message(), table.spaceSize());
+    channel.goVia(effects.current(mark.owner()), mark.epoch());
+    channel.usedNs = nowNs;
+  }
+}
