@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
@@ -118,6 +119,10 @@ final class Crew {
                   });
     }
 
+    LeaveReport report() {
+      return Objects.requireNonNull(report, "has not left");
+    }
+
     /** Opens a node with the log, on another host. */
     void comeBack() {
       host = world.network().addHost("member" + index + "-" + ++visits);
@@ -200,6 +205,13 @@ final class Crew {
       return missing() + " missing, reports: " + reports + ": " + gaps;
     }
     return null;
+  }
+
+  /** As {@link #demandAllArrived}, but some may have overtaken others. */
+  void demandAllArrivedInAnyOrder(Duration limit) {
+    boolean unused = await(() -> missing() == reportedLost(), limit);
+    arrived.values().forEach(numbers -> numbers.sort(null));
+    assertThat(complaint()).as("seed " + world.seed()).isNull();
   }
 
   /** Waits until all has arrived that was not reported as lost; it must, once and in order. */
