@@ -118,13 +118,17 @@ public final class Fences {
           if (channel.viaOwner != node) {
             return;
           }
-          if (successor == 0 || successor == self) {
+          if (successor == 0) {
             clear(piece, channel, lane, nowNs);
             return;
           }
           channel.viaOwner = successor;
           channel.unsettled = false;
-          proceed(piece, channel, lane, nowNs);
+          if (successor == self) { // what its former self had accepted waits here
+            send(piece, channel, lane, nowNs);
+          } else {
+            proceed(piece, channel, lane, nowNs);
+          }
         });
   }
 
@@ -244,8 +248,7 @@ public final class Fences {
   /** Whether a way is open to virtual nodes that somebody assumes: its fence will come back. */
   public boolean isOpenToOwners() {
     boolean[] found = {false};
-    forEachOpen(
-        (piece, channel, lane) -> found[0] |= piece.owner != 0 && channel.isUnderWay());
+    forEachOpen((piece, channel, lane) -> found[0] |= piece.owner != 0 && channel.isUnderWay());
     return found[0];
   }
 

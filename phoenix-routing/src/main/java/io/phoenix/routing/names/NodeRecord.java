@@ -56,57 +56,31 @@ public record NodeRecord(
 
   /** Whether all that it says is that its node has left, and has told everybody. */
   public boolean isBare() {
-    return left && told && ways.isEmpty() && former.isEmpty() && claims.isEmpty() && accepted.isEmpty();
+    return left
+        && told
+        && ways.isEmpty()
+        && former.isEmpty()
+        && claims.isEmpty()
+        && accepted.isEmpty();
   }
 
   NodeRecord withoutWays() {
     return new NodeRecord(
-        node,
-        version,
-        left,
-        told,
-        List.of(),
-        former,
-        claims,
-        ports,
-        seqno,
-        signed,
-        leaving,
+        node, version, left, told, List.of(), former, claims, ports, seqno, signed, leaving,
         accepted);
   }
 
   /** The same, as its node has signed it. */
   public NodeRecord withSigned(Ownership.Record proto) {
     return new NodeRecord(
-        node,
-        version,
-        left,
-        told,
-        ways,
-        former,
-        claims,
-        ports,
-        seqno,
-        proto,
-        leaving,
-        accepted);
+        node, version, left, told, ways, former, claims, ports, seqno, proto, leaving, accepted);
   }
 
   /** What holds of a node that is known to have left, although it could not say so. */
   public NodeRecord asLeft() {
     List<Claim> released = claims.stream().map(c -> new Claim(c.range(), c.epoch(), true)).toList();
     return new NodeRecord(
-        node,
-        version,
-        true,
-        false,
-        List.of(),
-        former,
-        released,
-        List.of(),
-        seqno,
-        signed,
-        leaving,
+        node, version, true, false, List.of(), former, released, List.of(), seqno, signed, leaving,
         List.of());
   }
 
@@ -122,6 +96,8 @@ public record NodeRecord(
 
   /** Of a node that is there, or has left without having told everybody. */
   public NodeRecord(long node, long version, boolean left, List<Long> former, List<Claim> claims) {
-    this(node, version, left, false, List.of(), former, claims, List.of(), 0, null, false, List.of());
+    this(
+        node, version, left, false, List.of(), former, claims, List.of(), 0, null, false,
+        List.of());
   }
 }

@@ -12,7 +12,8 @@ import java.util.List;
  * What a node takes along when it leaves, and brings when it returns under another name.
  *
  * @param names the names it had, the latest first
- * @param claims what it assumed when it left, and what it had released and nobody had taken
+ * @param claims what it assumed when it left (see {@link TentativeClaims}), and what it had
+ *     released and nobody had taken
  * @param mailbox messages that were delivered, but not received by the application
  * @param held messages that waited here for an owner, or for an order to be restored
  * @param ways the ways that are not known to be clear

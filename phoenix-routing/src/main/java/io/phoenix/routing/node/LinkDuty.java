@@ -63,6 +63,8 @@ final class LinkDuty implements LinkEvents {
           }
         }
         node.dsdv().onRoutes(link.peer(), entries, nowNs);
+        // A neighbour tells all records that it has before the first route: see onLinkUp.
+        node.tentative().confirm(nowNs);
       }
       case SEQNO_REQUEST -> {
         SeqnoRequest r = message.getSeqnoRequest();

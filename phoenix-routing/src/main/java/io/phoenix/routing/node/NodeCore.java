@@ -66,6 +66,7 @@ public final class NodeCore {
   private final FlowDuty ways = new FlowDuty(this);
   private final Returns returns = new Returns(this);
   private final Takeovers takeovers = new Takeovers(this);
+  private final TentativeClaims tentative = new TentativeClaims(this);
   private final Inbox inbox;
   private @Nullable Departure departure;
   private final Absences absences;
@@ -155,7 +156,6 @@ public final class NodeCore {
   }
 
   private void unpack(Baggage baggage, long nowNs) {
-    baggage.mailbox().forEach(out::deliver);
     settlement.restore(baggage.flows(), nowNs);
     List<Long> doubtful = settlement.doubtfulPeers();
     for (long peer : doubtful) {
@@ -164,14 +164,11 @@ public final class NodeCore {
     for (Way way : baggage.ways()) {
       dispatcher.fences().restore(way, doubtful.contains(way.owner()));
     }
-    for (Claim claim : baggage.claims()) {
-      if (claim.released()) {
-        claims.restoreReleased(claim);
-      } else {
-        claims.assume(claim.range(), claim.epoch());
-      }
-    }
+    baggage.claims().stream().filter(Claim::released).forEach(claims::restoreReleased);
     returns.putBack(baggage.held(), nowNs);
+    // Last, because what is put back last is first.
+    long aloneNs = settings.config().deadAfter().toNanos();
+    tentative.restore(baggage.claims(), baggage.mailbox(), aloneNs, nowNs);
   }
 
   // ── the application's calls ─────────────────────────────────────────────────────────────────
@@ -207,12 +204,14 @@ public final class NodeCore {
 
   /** See {@link io.phoenix.api.Node#assume(VirtualRange)}. */
   public void assume(VirtualRange range, long tokenEpoch, long nowNs) {
+    tentative.confirm(nowNs);
     claims.assume(range, tokenEpoch);
     publish(nowNs);
   }
 
   /** See {@link io.phoenix.api.Node#release}. */
   public OwnershipToken release(VirtualRange range, long nowNs) {
+    tentative.confirm(nowNs);
     OwnershipToken token = claims.release(range);
     publish(nowNs);
     returns.putBack(inbox.takeBack(range), nowNs);
@@ -221,7 +220,7 @@ public final class NodeCore {
 
   /** See {@link io.phoenix.api.Node#assumed}. */
   public VirtualRangeSet assumed() {
-    return claims.assumed();
+    return claims.assumed().union(tentative.ranges());
   }
 
   /** See {@link io.phoenix.api.Node#addPort}. */
@@ -318,7 +317,8 @@ public final class NodeCore {
    * @param withLog whether somebody may come back with what could not be handed over
    */
   public void leave(boolean withLog, Farewell farewell, long nowNs) {
-    List<Claim> last = claims.leave();
+    List<Claim> last = new ArrayList<>(claims.leave());
+    last.addAll(tentative.take());
     mesh.onLeaving();
     publish(nowNs);
     returns.putBack(inbox.takeBack(VirtualRange.all(table.spaceSize())), nowNs);
@@ -433,6 +433,18 @@ public final class NodeCore {
   /** Does something right after the present event, when what called for it is done. */
   void later(LongConsumer action) {
     timers.set(0, action);
+  }
+
+  void after(long delayNs, LongConsumer action) {
+    timers.set(delayNs, action);
+  }
+
+  List<Piece> overlapping(VirtualRange range) {
+    return table.overlapping(range);
+  }
+
+  TentativeClaims tentative() {
+    return tentative;
   }
 
   void raiseEpoch(VirtualRange range, long epoch, long nowNs) {

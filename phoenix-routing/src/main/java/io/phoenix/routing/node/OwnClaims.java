@@ -62,17 +62,7 @@ final class OwnClaims {
     List<Port> reachable = left ? List.of() : ports;
     return seals.sign(
         new NodeRecord(
-            self,
-            ++version,
-            left,
-            told,
-            ways,
-            former,
-            claims,
-            reachable,
-            seqno,
-            null,
-            leaving,
+            self, ++version, left, told, ways, former, claims, reachable, seqno, null, leaving,
             accepted));
   }
 

@@ -39,6 +39,7 @@ public final class Controls {
 
   /** The most SSH servers on the way to a port. */
   private static final int MAX_HOPS = 4;
+
   /** The most flows of which a last record says how far they were accepted. */
   public static final int MAX_ACCEPTED = 4096;
 

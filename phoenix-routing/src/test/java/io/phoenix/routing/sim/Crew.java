@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.api.LeaveReport;
 import io.phoenix.api.NodeConfig;
+import io.phoenix.api.OwnershipListener;
 import io.phoenix.api.Port;
+import io.phoenix.api.ResourceName;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.api.VirtualRangeSet;
 import io.phoenix.routing.runtime.OverlayNode;
@@ -31,6 +33,7 @@ final class Crew {
   final SimWorld world;
   final RandomGenerator chance;
   final List<Member> members = new ArrayList<>();
+  final List<String> conflicts = new ArrayList<>();
   private final NodeConfig config;
   private final Map<String, Integer> sent = new TreeMap<>();
   private final Map<String, List<Integer>> arrived = new TreeMap<>();
@@ -81,6 +84,16 @@ final class Crew {
             arrived
                 .computeIfAbsent(stream(b.getInt(), m.to()), s -> new ArrayList<>())
                 .add(b.getInt());
+          });
+      opened.addOwnershipListener(
+          new OwnershipListener() {
+            @Override
+            public void onOwner(VirtualRange range, @Nullable ResourceName owner, long epoch) {}
+
+            @Override
+            public void onConflict(VirtualRange lost, ResourceName winner) {
+              conflicts.add("member " + index + " lost " + lost);
+            }
           });
       isOpen = true;
       return opened;

@@ -1,0 +1,116 @@
+package io.phoenix.routing.node;
+
+import io.phoenix.api.Message;
+import io.phoenix.api.ResourceName;
+import io.phoenix.api.VirtualRange;
+import io.phoenix.api.VirtualRangeSet;
+import io.phoenix.routing.flow.Kind;
+import io.phoenix.routing.flow.Lane;
+import io.phoenix.routing.flow.Parcel;
+import io.phoenix.routing.names.Claim;
+import io.phoenix.routing.names.NodeRecord;
+import io.phoenix.routing.names.Piece;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a node that returns with a log had assumed when it left. Somebody else may have assumed it
+ * meanwhile, and the node cannot know: so it assumes a range again only when it has heard of the
+ * others, or when it has been alone for a while. Until then messages for the range wait. Whoever
+ * assumed it meanwhile keeps it, and gets what was in the log for it.
+ */
+final class TentativeClaims {
+  private final NodeCore node;
+  private List<Claim> claims = List.of();
+
+  TentativeClaims(NodeCore node) {
+    this.node = node;
+  }
+
+  /**
+   * Takes up the claims of a log, and its messages that had been delivered and not received.
+   *
+   * @param aloneNs how long to wait if nobody can be heard
+   */
+  void restore(List<Claim> last, List<Message> mailbox, long aloneNs, long nowNs) {
+    claims = last.stream().filter(c -> !c.released()).toList();
+    List<LaneParcel> waiting = new ArrayList<>();
+    for (Message message : mailbox) {
+      long epoch = epochOf(message.to());
+      if (epoch == Parcel.OWN) {
+        node.out().deliver(message);
+      } else {
+        // This node's own messages stay in line with those of its own that were not delivered.
+        long generation = node.isMe(message.from()) ? Parcel.OWN : epoch;
+        int lane = Lane.ofTag(message.tag());
+        waiting.add(new LaneParcel(lane, new Parcel(message, Kind.APP, generation, false)));
+      }
+    }
+    node.returns().putBack(waiting, nowNs);
+    if (!claims.isEmpty()) {
+      node.after(aloneNs, this::confirm);
+    }
+  }
+
+  private long epochOf(long v) {
+    for (Claim claim : claims) {
+      if (!ResourceName.isResourceName(v) && claim.range().contains(v)) {
+        return claim.epoch();
+      }
+    }
+    return Parcel.OWN;
+  }
+
+  VirtualRangeSet ranges() {
+    return VirtualRangeSet.of(claims.stream().map(Claim::range).toList());
+  }
+
+  /** Takes out what is still tentative: the node leaves again. */
+  List<Claim> take() {
+    List<Claim> taken = claims;
+    claims = List.of();
+    return taken;
+  }
+
+  /** The node knows what others assume: it assumes what nobody has assumed since it left. */
+  void confirm(long nowNs) {
+    if (claims.isEmpty()) {
+      return;
+    }
+    for (Claim claim : take()) {
+      VirtualRangeSet free = VirtualRangeSet.of(claim.range());
+      for (Piece piece : node.overlapping(claim.range())) {
+        // Who has it now may not have heard of this node's epoch, and have taken a lower one.
+        if (piece.owner() != 0 || piece.epoch() > claim.epoch()) {
+          VirtualRange lost = piece.range().intersection(claim.range()).orElseThrow();
+          free = free.minus(lost);
+          node.claims().restoreReleased(new Claim(lost, claim.epoch(), true));
+          lose(lost, piece);
+        }
+      }
+      free.ranges().forEach(range -> node.claims().assume(range, claim.epoch()));
+    }
+    node.publish(nowNs);
+  }
+
+  private void lose(VirtualRange lost, Piece piece) {
+    long winner = piece.owner() != 0 ? piece.owner() : lastOwner(piece);
+    if (winner != 0) {
+      node.out().onConflict(lost, winner);
+    } else {
+      node.out().warn("does not assume " + lost + " again: somebody has had it meanwhile");
+    }
+  }
+
+  /** Who says that it had the piece at its present epoch, and has released it; 0 if nobody does. */
+  private long lastOwner(Piece piece) {
+    for (NodeRecord record : node.owners().records()) {
+      for (Claim claim : record.claims()) {
+        if (claim.epoch() == piece.epoch() && claim.range().overlaps(piece.range())) {
+          return record.node();
+        }
+      }
+    }
+    return 0;
+  }
+}
