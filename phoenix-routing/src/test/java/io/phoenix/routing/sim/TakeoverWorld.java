@@ -27,7 +27,7 @@ final class TakeoverWorld {
   static final VirtualRange ALL = VirtualRange.all(SPACE);
   private static final int TAG = 1;
   private static final NodeConfig CONFIG =
-      NodeConfig.of("takeover", SPACE).withDeadAfter(DEAD).withForgetAfter(FORGET);
+      NodeConfig.of("takeover", SPACE).withDeadAfter(DEAD).withForgetAfter(FORGET).withMeshLinks(0);
 
   final SimWorld world;
   final RandomGenerator random;
