@@ -41,7 +41,7 @@ final class Sockets {
   }
 
   private static String address(String hex) {
-    String[] parts = hex.split(":");
+    String[] parts = hex.split(":", -1);
     boolean isLoopback =
         parts[0].equals("0100007F") || parts[0].equals("0000000000000000FFFF00000100007F");
     return (isLoopback ? "127.0.0.1" : parts[0]) + ":" + Integer.parseInt(parts[1], 16);
