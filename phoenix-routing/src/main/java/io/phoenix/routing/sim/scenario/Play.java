@@ -1,5 +1,6 @@
 package io.phoenix.routing.sim.scenario;
 
+import io.phoenix.routing.sim.SimFailure;
 import io.phoenix.routing.sim.SimWorld;
 import io.phoenix.routing.sim.scenario.Letter.Way;
 
@@ -44,6 +45,11 @@ final class Play {
     restCheck = new RestCheck(stage, moves);
     world.observe(loop -> stage.rethrow());
     world.observe(new LoopCheck(stage)::afterRun);
+  }
+
+  /** What the run threw by itself, with the story that led to it. */
+  SimFailure failure(Throwable thrown) {
+    return world.failure("the run threw " + thrown, thrown);
   }
 
   Outcome run() {

@@ -52,6 +52,13 @@ public record SimRun(
    * @throws SimFailure if a promise was broken
    */
   public Outcome run() {
-    return new Play(this).run();
+    Play play = new Play(this);
+    try {
+      return play.run();
+    } catch (SimFailure failure) {
+      throw failure;
+    } catch (RuntimeException | Error e) {
+      throw play.failure(e);
+    }
   }
 }
