@@ -129,7 +129,7 @@ final class Custody implements SimNetwork.Tap, FrameHandler {
 
   @Override
   public void onAck(AckHeader a, long nowNs) {
-    FlowLane flow = new FlowLane(a.dst, a.src, a.lane);
+    FlowLane flow = new FlowLane(/* src= */ a.dst, /* dst= */ a.src, a.lane);
     NavigableMap<Long, Item> sent = underWay.get(flow);
     if (sent == null) {
       return;
