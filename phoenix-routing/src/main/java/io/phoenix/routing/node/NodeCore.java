@@ -204,14 +204,13 @@ public final class NodeCore {
 
   /** See {@link io.phoenix.api.Node#assume(VirtualRange)}. */
   public void assume(VirtualRange range, long tokenEpoch, long nowNs) {
-    tentative.confirm(nowNs);
     claims.assume(range, tokenEpoch);
     publish(nowNs);
   }
 
   /** See {@link io.phoenix.api.Node#release}. */
   public OwnershipToken release(VirtualRange range, long nowNs) {
-    tentative.confirm(nowNs);
+    tentative.insistOn(range);
     OwnershipToken token = claims.release(range);
     publish(nowNs);
     returns.putBack(inbox.takeBack(range), nowNs);

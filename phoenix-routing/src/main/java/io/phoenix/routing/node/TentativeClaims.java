@@ -48,7 +48,7 @@ final class TentativeClaims {
     }
     node.returns().putBack(waiting, nowNs);
     if (!claims.isEmpty()) {
-      node.after(aloneNs, this::confirm);
+      node.after(aloneNs, this::onTimeout);
     }
   }
 
@@ -72,24 +72,60 @@ final class TentativeClaims {
     return taken;
   }
 
-  /** The node knows what others assume: it assumes what nobody has assumed since it left. */
-  void confirm(long nowNs) {
-    if (claims.isEmpty()) {
-      return;
+  /** The application releases a range: it must have it for that, whatever others may say. */
+  void insistOn(VirtualRange range) {
+    List<Claim> rest = new ArrayList<>();
+    for (Claim claim : take()) {
+      claim.range().intersection(range).ifPresent(r -> node.claims().assume(r, claim.epoch()));
+      VirtualRangeSet.of(claim.range()).minus(range).ranges().stream()
+          .map(claim::within)
+          .forEach(rest::add);
     }
+    claims = rest;
+  }
+
+  /**
+   * The node has heard what a neighbour knows: it assumes what nobody has assumed since it left.
+   */
+  void confirm(long nowNs) {
+    if (!claims.isEmpty()) {
+      decide(false, nowNs);
+    }
+  }
+
+  private void onTimeout(long nowNs) {
+    if (!claims.isEmpty()) {
+      decide(true, nowNs);
+    }
+  }
+
+  /**
+   * A later claim than this node's has won. An earlier one may be old news, of a node that has
+   * handed the range on meanwhile: then that node, once it is in reach, says so. Or it is that of a
+   * node that had not heard of this one's epoch: such a node keeps the range.
+   *
+   * @param isLast whether there was time to hear of a node that is in reach
+   */
+  private void decide(boolean isLast, long nowNs) {
+    List<Claim> open = new ArrayList<>();
     for (Claim claim : take()) {
       VirtualRangeSet free = VirtualRangeSet.of(claim.range());
       for (Piece piece : node.overlapping(claim.range())) {
-        // Who has it now may not have heard of this node's epoch, and have taken a lower one.
-        if (piece.owner() != 0 || piece.epoch() > claim.epoch()) {
-          VirtualRange lost = piece.range().intersection(claim.range()).orElseThrow();
-          free = free.minus(lost);
-          node.claims().restoreReleased(new Claim(lost, claim.epoch(), true));
-          lose(lost, piece);
+        VirtualRange part = piece.range().intersection(claim.range()).orElseThrow();
+        boolean isContested = piece.owner() != 0 && piece.epoch() <= claim.epoch();
+        if (isContested && !isLast) {
+          free = free.minus(part);
+          open.add(claim.within(part));
+        } else if (piece.epoch() > claim.epoch()
+            || (isContested && node.nextHop(piece.owner()) != 0)) {
+          free = free.minus(part);
+          node.claims().restoreReleased(new Claim(part, claim.epoch(), true));
+          lose(part, piece);
         }
       }
       free.ranges().forEach(range -> node.claims().assume(range, claim.epoch()));
     }
+    claims = open;
     node.publish(nowNs);
   }
 
