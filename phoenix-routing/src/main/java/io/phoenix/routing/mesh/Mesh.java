@@ -110,6 +110,17 @@ public final class Mesh {
     lookSoon(nowNs);
   }
 
+  /**
+   * A node that vanished is remembered nowhere else any more. It may live on the other side of a
+   * network that is broken for long, so a few such are still dialled.
+   */
+  public void onForgotten(long node) {
+    Candidate c = candidates.get(node);
+    if (c != null && (!c.isProven || lost.size() > MeshSettings.MAX_FORGOTTEN)) {
+      forget(c);
+    }
+  }
+
   private void forget(Candidate c) {
     candidates.remove(c.node);
     lost.remove(c);

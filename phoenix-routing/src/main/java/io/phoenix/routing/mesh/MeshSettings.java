@@ -40,6 +40,9 @@ public record MeshSettings(int links, int bridges, boolean isMember) {
   /** If a node is lost so soon after its link was closed, that link was needed. */
   static final long REGRET_NS = 10_000 * MS;
 
+  /** How many lost nodes are still dialled that the node itself has forgotten. */
+  static final int MAX_FORGOTTEN = 256;
+
   /** How many nodes are dialled at the same time. */
   static final int MAX_DIALLING = 4;
 

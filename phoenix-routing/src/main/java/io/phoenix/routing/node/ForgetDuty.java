@@ -39,6 +39,7 @@ final class ForgetDuty implements Tombstones.Host {
     node.mail().forget(other);
     node.settlement().forget(other);
     node.admission().onForgotten(other);
+    node.mesh().onForgotten(other);
   }
 
   @Override

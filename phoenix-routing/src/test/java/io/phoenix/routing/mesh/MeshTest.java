@@ -252,4 +252,19 @@ class MeshTest implements MeshEffects {
     run(5);
     assertThat(dialled).isEmpty();
   }
+
+  @Test
+  void ofNodesThatVanishedForGoodAFewAreStillDialled() {
+    int many = 2 * MeshSettings.MAX_FORGOTTEN;
+    for (long node = -2; node > -2 - many; node--) {
+      dead.add(node);
+      hear(node, true, "10.0.0." + -node % 250);
+      way(node, false);
+      mesh.onForgotten(node);
+    }
+    int before = dialled.size();
+    run(3600);
+    assertThat(dialled.size()).isGreaterThan(before);
+    assertThat(new HashSet<>(dialled)).hasSizeLessThanOrEqualTo(MeshSettings.MAX_FORGOTTEN);
+  }
 }
