@@ -54,7 +54,8 @@ class MeshSimTest {
       }
       world.run(10);
       world.leave(founder);
-      // At once: nobody has to be dialled first.
+      // Long enough to hear of it and to find other ways, too short to dial anybody first.
+      world.world.runFor(MeshSettings.LOST_NS / 2);
       for (Member from : world.members) {
         for (Member to : world.members) {
           boolean isWay = from == to || from.node().nextHop(to.node().resourceName().value()) != 0;
