@@ -64,6 +64,7 @@ final class RogueMember implements Transport.Dialer, WireHandler, FrameHandler, 
   /** Pretends to be another node, with what that one has shown everybody. */
   void dialAs(long other, Port port) {
     name = other;
+    ended = null;
     dial(port);
   }
 
@@ -74,9 +75,11 @@ final class RogueMember implements Transport.Dialer, WireHandler, FrameHandler, 
           if (open != null) {
             open.close("said enough");
           }
-          up = false;
-          ended = null;
         });
+  }
+
+  boolean hasHungUp() {
+    return wire == null && !up;
   }
 
   boolean hasPassportOf(long node) {

@@ -145,9 +145,11 @@ class RogueMemberIT {
     dialA();
     await(() -> rogue.hasPassportOf(b.resourceName().value()));
     rogue.hangUp();
+    await(rogue::hasHungUp); // what is told from now on is told of the next link
     rogue.dialAs(b.resourceName().value(), a.localPort());
     await(() -> rogue.ended != null || rogue.up);
     assertThat(rogue.up).isFalse();
+    assertThat(rogue.ended).contains("is bound to another certificate than its own");
     assertServed(b);
   }
 
