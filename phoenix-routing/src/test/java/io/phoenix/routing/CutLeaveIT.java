@@ -23,16 +23,17 @@ import org.junit.jupiter.api.Timeout;
 class CutLeaveIT {
   private static final VirtualRange RANGE = VirtualRange.all(64);
   private static final NodeConfig CONFIG =
-      NodeConfig.of("cut-leave-it", 64).withLeaveTimeout(Duration.ofSeconds(4));
+      NodeConfig.of("cut-leave-it", 64).withLeaveTimeout(Duration.ofSeconds(4)).withMeshLinks(0);
 
   private final List<Integer> arrived = Collections.synchronizedList(new ArrayList<>());
 
   @Test
   void whatTheOneThatIsCutOffSentGoesToTheNextOwner() throws IOException, InterruptedException {
     try (Node stays = collect(Phoenix.open(CONFIG));
-        CaptureProxy before = new CaptureProxy(stays.localPort());
         CaptureProxy after = new CaptureProxy(stays.localPort());
-        Node cutOff = Phoenix.open(CONFIG.withPorts(before.port()))) {
+        Node cutOff = Phoenix.open(CONFIG)) {
+      CaptureProxy before = new CaptureProxy(stays.localPort());
+      cutOff.addPort(Port.parse(before.port()));
       Node leaver = collect(Phoenix.open(CONFIG.withPorts(stays.localPort().toString())));
       leaver.assume(RANGE);
       send(cutOff, 0, 1000);

@@ -58,7 +58,8 @@ class MeshSimTest {
       world.world.runFor(MeshSettings.LOST_NS / 2);
       for (Member from : world.members) {
         for (Member to : world.members) {
-          boolean isWay = from == to || from.node().nextHop(to.node().resourceName().value()) != 0;
+          boolean isWay =
+              from.equals(to) || from.node().nextHop(to.node().resourceName().value()) != 0;
           assertThat(isWay).as("seed %d", seed).isTrue();
         }
       }
@@ -102,7 +103,7 @@ class MeshSimTest {
       String address = "10.0." + random.nextInt(2) + "." + (i + 1);
       Member next = world.open(CONFIG, address, founder.port());
       for (Member other : world.members) {
-        if (other != next && other != founder && random.nextInt(10) < wallsOfTen) {
+        if (!other.equals(next) && !other.equals(founder) && random.nextInt(10) < wallsOfTen) {
           world.wall(next, other, random.nextBoolean() ? Reach.REFUSED : Reach.DROPPED);
           if (random.nextBoolean()) {
             world.reach(next, other, Reach.OPEN);

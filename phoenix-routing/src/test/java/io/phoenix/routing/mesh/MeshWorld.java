@@ -84,7 +84,7 @@ final class MeshWorld {
     missing.clear();
     for (Member from : some) {
       for (Member to : some) {
-        if (from != to) {
+        if (!from.equals(to)) {
           missing.add(from.node().resourceName() + " to " + to.node().resourceName());
           from.node().send(to.node().resourceName(), TAG, new byte[1]);
         }

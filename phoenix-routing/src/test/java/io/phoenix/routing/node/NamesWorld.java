@@ -287,7 +287,8 @@ final class NamesWorld {
       } else if (!arriving().isEmpty()) {
         arrive();
       } else if (handovers.isEmpty() && news.isEmpty()) {
-        busy = tendAll() | receiveAll();
+        boolean tended = tendAll();
+        busy = receiveAll() || tended;
       }
       finish();
       assertThat(nowNs).as("it never comes to rest").isLessThan(1_000_000);
