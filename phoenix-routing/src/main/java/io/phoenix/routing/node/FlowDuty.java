@@ -103,7 +103,7 @@ final class FlowDuty implements FlowEvents {
     }
     if (node.admission().admits(record, peer) && node.owners().update(record, nowNs)) {
       // When this is acknowledged: to whoever has left there is no way, here or on the way there.
-      node.later(now -> node.passOn(List.of(record), now));
+      node.later(now -> node.records().passOn(List.of(record), now));
     }
     if (isFirst) {
       node.returns().putBack(rest, nowNs);

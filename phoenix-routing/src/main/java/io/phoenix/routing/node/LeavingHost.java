@@ -28,7 +28,7 @@ final class LeavingHost implements Departure.Host {
 
   @Override
   public NodeRecord lastRecord(long nowNs) {
-    NodeRecord last = node.nextRecord();
+    NodeRecord last = node.records().next();
     node.owners().update(last, nowNs); // lest it be news when it comes back from others
     return last;
   }
@@ -117,7 +117,7 @@ final class LeavingHost implements Departure.Host {
 
   @Override
   public void onGone(List<Claim> last, boolean inOrder, long nowNs) {
-    node.gossip().spread(List.of(node.nextRecord()), null);
+    node.gossip().spread(List.of(node.records().next()), null);
     List<LaneParcel> mail = new ArrayList<>(node.settlement().takeSettled());
     mail.addAll(node.mail().takeWaiting());
     Baggage baggage =

@@ -72,7 +72,8 @@ final class LinkDuty implements LinkEvents {
         node.dsdv().onSeqnoRequest(link.peer(), r.getNode(), r.getSeqno(), r.getHops(), nowNs);
       }
       case OWNERSHIP ->
-          node.onRecords(node.gossip().onOwnership(link, message.getOwnership(), nowNs), nowNs);
+          node.records()
+              .onNews(node.gossip().onOwnership(link, message.getOwnership(), nowNs), nowNs);
       case NOTICE -> node.notices().onNotice(link, message.getNotice().getEdition().toByteArray());
       default -> throw new IllegalStateException("onControl of kind=" + message.getKindCase());
     }

@@ -37,13 +37,13 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
   @Override
   public void onConflict(VirtualRange lost, long winner, long nowNs) {
     node.claims().lose(lost);
-    node.later(node::publish);
+    node.later(node.records()::publish);
     node.out().onConflict(lost, winner);
   }
 
   @Override
   public void onEpochTooLow(VirtualRange range, long epoch, long nowNs) {
-    node.later(now -> node.raiseEpoch(range, epoch, now));
+    node.later(now -> node.records().raiseEpoch(range, epoch, now));
   }
 
   @Override
@@ -51,7 +51,7 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
     for (long name : former) {
       NodeRecord left = node.owners().markLeft(name, nowNs);
       if (left != null) {
-        node.onRecords(List.of(left), nowNs);
+        node.records().onNews(List.of(left), nowNs);
       }
       node.settlement().onSuccessor(name, nowNs);
     }
@@ -77,7 +77,7 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
 
   @Override
   public void forward(long to, int lane, Parcel parcel, long epoch, long nowNs) {
-    node.tend();
+    node.fences().tend();
     boolean ownFence = parcel.kind() == Kind.FENCE && parcel.message().from() == node.self();
     if (ownFence && (node.flows().isSendClosed(to) || node.owners().hasLeft(to))) {
       return; // it is sent anew when the successor has turned up, or given up with the way

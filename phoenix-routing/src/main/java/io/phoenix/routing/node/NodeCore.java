@@ -23,7 +23,6 @@ import io.phoenix.routing.names.NameTable;
 import io.phoenix.routing.names.NodeRecord;
 import io.phoenix.routing.names.Owners;
 import io.phoenix.routing.names.Piece;
-import io.phoenix.routing.names.Way;
 import io.phoenix.routing.world.Timers;
 import io.phoenix.routing.world.Transport;
 import java.util.ArrayList;
@@ -40,8 +39,6 @@ import org.jspecify.annotations.Nullable;
  * that handlers never nest.
  */
 public final class NodeCore {
-  private static final long TEND_NS = 1_000_000_000L;
-
   private final long self;
   private final NodeSettings settings;
   private final CoreEffects out;
@@ -67,13 +64,13 @@ public final class NodeCore {
   private final Returns returns = new Returns(this);
   private final Takeovers takeovers = new Takeovers(this);
   private final TentativeClaims tentative = new TentativeClaims(this);
+  private final RecordDuty records = new RecordDuty(this);
+  private final FenceDuty fences = new FenceDuty(this);
   private final Inbox inbox;
   private @Nullable Departure departure;
   private final Absences absences;
   private final Mesh mesh;
   private final Tombstones tombstones;
-  private boolean tending;
-  private boolean publishing;
   private boolean gone;
   private long handedOver;
 
@@ -145,30 +142,14 @@ public final class NodeCore {
       tombstones.onAbsent(name, nowNs);
     }
     if (baggage != null) {
-      unpack(baggage, nowNs);
+      new Unpacker(this).unpack(baggage, nowNs);
     }
-    publish(nowNs);
+    records.publish(nowNs);
     for (Port port : settings.config().ports()) {
       links.addPort(port, nowNs);
     }
     finish(nowNs);
     return local;
-  }
-
-  private void unpack(Baggage baggage, long nowNs) {
-    settlement.restore(baggage.flows(), nowNs);
-    List<Long> doubtful = settlement.doubtfulPeers();
-    for (long peer : doubtful) {
-      absences.giveUpLater(peer);
-    }
-    for (Way way : baggage.ways()) {
-      dispatcher.fences().restore(way, doubtful.contains(way.owner()));
-    }
-    baggage.claims().stream().filter(Claim::released).forEach(claims::restoreReleased);
-    returns.putBack(baggage.held(), nowNs);
-    // Last, because what is put back last is first.
-    long aloneNs = settings.config().deadAfter().toNanos();
-    tentative.restore(baggage.claims(), baggage.mailbox(), aloneNs, nowNs);
   }
 
   // ── the application's calls ─────────────────────────────────────────────────────────────────
@@ -205,14 +186,14 @@ public final class NodeCore {
   /** See {@link io.phoenix.api.Node#assume(VirtualRange)}. */
   public void assume(VirtualRange range, long tokenEpoch, long nowNs) {
     claims.assume(range, tokenEpoch);
-    publish(nowNs);
+    records.publish(nowNs);
   }
 
   /** See {@link io.phoenix.api.Node#release}. */
   public OwnershipToken release(VirtualRange range, long nowNs) {
     tentative.insistOn(range);
     OwnershipToken token = claims.release(range);
-    publish(nowNs);
+    records.publish(nowNs);
     returns.putBack(inbox.takeBack(range), nowNs);
     return token;
   }
@@ -319,7 +300,7 @@ public final class NodeCore {
     List<Claim> last = new ArrayList<>(claims.leave());
     last.addAll(tentative.take());
     mesh.onLeaving();
-    publish(nowNs);
+    records.publish(nowNs);
     returns.putBack(inbox.takeBack(VirtualRange.all(table.spaceSize())), nowNs);
     departure =
         new Departure(
@@ -353,68 +334,6 @@ public final class NodeCore {
 
   // ── ownership ───────────────────────────────────────────────────────────────────────────────
 
-  void publish(long nowNs) {
-    NodeRecord record = nextRecord();
-    owners.update(record, nowNs);
-    gossip.spread(List.of(record), null);
-  }
-
-  /** The next version of this node's record, to be spread. */
-  NodeRecord nextRecord() {
-    return claims.nextRecord(dsdv.ownSeqno());
-  }
-
-  /** Others believe a number of this node's only if its record is not far behind. */
-  void keepNumberPlausible() {
-    if (plausible.isToBePublished(self, dsdv.ownSeqno())) {
-      later(
-          now -> {
-            if (plausible.isToBePublished(self, dsdv.ownSeqno())) {
-              publish(now);
-            }
-          });
-    }
-  }
-
-  /** Tells the present record once more, under a new number, when the present event is over. */
-  void publishSoon() {
-    if (!publishing) {
-      publishing = true;
-      later(
-          now -> {
-            publishing = false;
-            publish(now);
-          });
-    }
-  }
-
-  /** Records that were new here have come from the nodes that they are about. */
-  void passOn(List<NodeRecord> news, long nowNs) {
-    gossip.spread(news, null);
-    onRecords(news, nowNs);
-  }
-
-  void onRecords(List<NodeRecord> news, long nowNs) {
-    for (NodeRecord record : news) {
-      mesh.onPorts(record.node(), record.left() ? List.of() : record.ports(), nowNs);
-      for (Claim claim : record.claims()) {
-        table.join(claim.range());
-      }
-      if (record.left() || dsdv.nextHop(record.node()) == 0) {
-        tombstones.onAbsent(record.node(), nowNs);
-      }
-      if (record.left()) {
-        dsdv.onDeparted(record.node(), nowNs);
-        relay.onWayChanged(record.node());
-        absences.onLeft(record.node());
-        if (record.told()) {
-          settlement.onLeftForGood(record, nowNs);
-          dispatcher.fences().inherit(record.node(), record.ways(), nowNs);
-        }
-      }
-    }
-  }
-
   /** A node that left or vanished is no longer waited for. */
   void giveUp(long node, long nowNs) {
     if (owners.current(node) == node && dsdv.nextHop(node) == 0) {
@@ -438,35 +357,20 @@ public final class NodeCore {
     timers.set(delayNs, action);
   }
 
-  List<Piece> overlapping(VirtualRange range) {
-    return table.overlapping(range);
+  FenceDuty fences() {
+    return fences;
+  }
+
+  NodeSettings settings() {
+    return settings;
+  }
+
+  RecordDuty records() {
+    return records;
   }
 
   TentativeClaims tentative() {
     return tentative;
-  }
-
-  void raiseEpoch(VirtualRange range, long epoch, long nowNs) {
-    for (VirtualRange part : claims.assumed().intersection(range).ranges()) {
-      OwnershipToken token = claims.release(part);
-      claims.assume(part, Math.max(epoch, token.epoch()));
-    }
-    publish(nowNs);
-  }
-
-  /** Looks after fences and ways as long as there are any; at rest, nothing runs. */
-  void tend() {
-    if (!tending) {
-      tending = true;
-      timers.set(
-          TEND_NS,
-          now -> {
-            tending = false;
-            if (dispatcher.fences().tend(settings.fenceRetryNs(), absences::isGivenUp, now)) {
-              tend();
-            }
-          });
-    }
   }
 
   boolean isMe(long name) {

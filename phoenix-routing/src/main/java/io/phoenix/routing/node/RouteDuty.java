@@ -18,7 +18,7 @@ final class RouteDuty implements DsdvEffects {
 
   @Override
   public void sendRoutes(long neighbour, List<RouteEntry> routes) {
-    node.keepNumberPlausible();
+    node.records().keepNumberPlausible();
     Link link = node.links().link(neighbour);
     if (link == null) {
       return; // it went down while routing was at work; routing will be told
@@ -55,7 +55,7 @@ final class RouteDuty implements DsdvEffects {
         node.mail().retryAll(nowNs);
       }
       if (wasGivenUp || wasForgotten) {
-        node.publishSoon();
+        node.records().publishSoon();
       }
     }
   }

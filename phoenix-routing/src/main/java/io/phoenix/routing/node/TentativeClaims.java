@@ -110,7 +110,7 @@ final class TentativeClaims {
     List<Claim> open = new ArrayList<>();
     for (Claim claim : take()) {
       VirtualRangeSet free = VirtualRangeSet.of(claim.range());
-      for (Piece piece : node.overlapping(claim.range())) {
+      for (Piece piece : node.table().overlapping(claim.range())) {
         VirtualRange part = piece.range().intersection(claim.range()).orElseThrow();
         boolean isContested = piece.owner() != 0 && piece.epoch() <= claim.epoch();
         if (isContested && !isLast) {
@@ -126,7 +126,7 @@ final class TentativeClaims {
       free.ranges().forEach(range -> node.claims().assume(range, claim.epoch()));
     }
     claims = open;
-    node.publish(nowNs);
+    node.records().publish(nowNs);
   }
 
   private void lose(VirtualRange lost, Piece piece) {

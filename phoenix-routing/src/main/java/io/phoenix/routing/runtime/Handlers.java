@@ -1,11 +1,17 @@
 package io.phoenix.routing.runtime;
 
+import io.phoenix.api.Message;
 import io.phoenix.api.MessageHandler;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Which handler takes which tag. Looked into for every message; immutable. */
 final class Handlers {
+  // The name under which users know a node's messages.
+  private static final Logger log = LoggerFactory.getLogger(OverlayNode.class);
+
   static final Handlers NONE = new Handlers(new int[0], new MessageHandler[0]);
 
   private final int[] tags;
@@ -37,5 +43,14 @@ final class Handlers {
     moreTags[at] = tag;
     moreHandlers[at] = handler;
     return new Handlers(moreTags, moreHandlers);
+  }
+
+  /** Calls a handler; what it throws is its own affair. */
+  static void call(MessageHandler handler, Message message) {
+    try {
+      handler.onMessage(message);
+    } catch (RuntimeException | AssertionError e) {
+      log.error("the handler for {} failed", message, e);
+    }
   }
 }

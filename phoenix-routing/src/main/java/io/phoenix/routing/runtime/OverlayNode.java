@@ -8,7 +8,6 @@ import io.phoenix.api.MessageHandler;
 import io.phoenix.api.Node;
 import io.phoenix.api.NodeClosedException;
 import io.phoenix.api.NodeConfig;
-import io.phoenix.api.OwnershipConflictException;
 import io.phoenix.api.OwnershipListener;
 import io.phoenix.api.OwnershipToken;
 import io.phoenix.api.Port;
@@ -33,7 +32,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -62,7 +60,7 @@ public final class OverlayNode implements Node {
   private volatile Handlers handlers = Handlers.NONE;
   private volatile VirtualRangeSet assumed = VirtualRangeSet.empty();
   private volatile State state = State.OPEN;
-  private volatile @Nullable OwnershipConflictException conflict;
+  private final Receiver receiver;
   private volatile @Nullable VirtualMachineError failure;
   private @Nullable CompletableFuture<Left> leaving;
 
@@ -115,6 +113,9 @@ public final class OverlayNode implements Node {
     core =
         new NodeCore(NodeSettings.of(key, config), transport, loop, random, new Effects(), baggage);
     sender = new Sender(loop, calls, core, budget, config.sendTimeout(), () -> state == State.OPEN);
+    receiver =
+        new Receiver(
+            loop, sender, () -> state == State.OPEN, this::checkOpen, this::resumePeersIfRoom);
     loop.onFailure(this::onFailure);
     localPort = calls.call(() -> core.start(baggage, loop.nowNs()));
     assumed = calls.call(core::assumed);
@@ -145,7 +146,8 @@ public final class OverlayNode implements Node {
 
   @Override
   public void send(long to, int tag, byte[] payload) {
-    check(to, tag, payload);
+    checkOpen();
+    Sendable.check(config, to, tag, payload);
     try {
       sender.send(new Message(name.value(), to, tag, payload));
     } catch (NodeClosedException e) {
@@ -156,103 +158,41 @@ public final class OverlayNode implements Node {
 
   @Override
   public boolean trySend(long to, int tag, byte[] payload) {
-    check(to, tag, payload);
-    return sender.trySend(new Message(name.value(), to, tag, payload));
-  }
-
-  private void check(long to, int tag, byte[] payload) {
     checkOpen();
-    if (to >= config.spaceSize()) {
-      throw new IllegalArgumentException(
-          "virtual node %d is outside the space %s: choose one below %d, or a larger spaceSize"
-              .formatted(to, VirtualRange.all(config.spaceSize()), config.spaceSize()));
-    }
-    int limit = tag < 0 ? MAX_URGENT_BYTES : config.maxPayloadBytes();
-    if (payload.length > limit) {
-      throw new IllegalArgumentException(
-          "payload of "
-              + payload.length
-              + " bytes > "
-              + limit
-              + (tag < 0
-                  ? ", the limit for urgent tags; use a tag from 0 up"
-                  : ", the limit; send it in parts or raise maxPayloadBytes"));
-    }
+    Sendable.check(config, to, tag, payload);
+    return sender.trySend(new Message(name.value(), to, tag, payload));
   }
 
   // ── receiving ───────────────────────────────────────────────────────────────────────────────
 
   @Override
   public Message recv() throws InterruptedException {
-    return Objects.requireNonNull(await(mailbox::poll, Long.MAX_VALUE));
+    return Objects.requireNonNull(receiver.await(mailbox::poll, Long.MAX_VALUE));
   }
 
   @Override
   public Message recv(int tag) throws InterruptedException {
-    return Objects.requireNonNull(await(() -> mailbox.poll(tag), Long.MAX_VALUE));
+    return Objects.requireNonNull(receiver.await(() -> mailbox.poll(tag), Long.MAX_VALUE));
   }
 
   @Override
   public @Nullable Message recv(Duration timeout) throws InterruptedException {
-    return await(mailbox::poll, deadline(timeout));
+    return receiver.await(mailbox::poll, receiver.deadline(timeout));
   }
 
   @Override
   public @Nullable Message recv(int tag, Duration timeout) throws InterruptedException {
-    return await(() -> mailbox.poll(tag), deadline(timeout));
-  }
-
-  private long deadline(Duration timeout) {
-    try {
-      return Math.addExact(loop.nowNs(), timeout.toNanos());
-    } catch (ArithmeticException e) {
-      return Long.MAX_VALUE;
-    }
-  }
-
-  private @Nullable Message await(Supplier<@Nullable Message> take, long deadlineNs)
-      throws InterruptedException {
-    checkReceiving();
-    sender.onReceive();
-    Message ready = take.get();
-    if (ready != null) {
-      return received(ready);
-    }
-    if (loop.inLoop()) {
-      throw new IllegalStateException("recv would block the loop: use poll or a handler there");
-    }
-    @Nullable Message[] found = {null};
-    loop.runUntil(
-        () -> found[0] != null || (found[0] = take.get()) != null || mustStopReceiving(),
-        deadlineNs);
-    Message message = found[0];
-    if (message != null) {
-      return received(message);
-    }
-    checkReceiving();
-    if (Thread.interrupted()) {
-      throw new InterruptedException("interrupted in recv");
-    }
-    return null;
+    return receiver.await(() -> mailbox.poll(tag), receiver.deadline(timeout));
   }
 
   @Override
   public @Nullable Message poll() {
-    checkReceiving();
-    Message message = mailbox.poll();
-    return message == null ? null : received(message);
+    return receiver.poll(mailbox::poll);
   }
 
   @Override
   public @Nullable Message poll(int tag) {
-    checkReceiving();
-    Message message = mailbox.poll(tag);
-    return message == null ? null : received(message);
-  }
-
-  private Message received(Message message) {
-    resumePeersIfRoom();
-    return message;
+    return receiver.poll(() -> mailbox.poll(tag));
   }
 
   private void resumePeersIfRoom() {
@@ -265,19 +205,6 @@ public final class OverlayNode implements Node {
     }
   }
 
-  private boolean mustStopReceiving() {
-    return state != State.OPEN || conflict != null;
-  }
-
-  private void checkReceiving() {
-    checkOpen();
-    OwnershipConflictException pending = conflict;
-    if (pending != null) {
-      conflict = null;
-      throw pending;
-    }
-  }
-
   @Override
   public void handle(int tag, MessageHandler handler) {
     checkOpen();
@@ -285,18 +212,10 @@ public final class OverlayNode implements Node {
         () -> {
           handlers = handlers.with(tag, handler);
           for (Message m = mailbox.poll(tag); m != null; m = mailbox.poll(tag)) {
-            received(m);
-            call(handler, m);
+            resumePeersIfRoom();
+            Handlers.call(handler, m);
           }
         });
-  }
-
-  private static void call(MessageHandler handler, Message message) {
-    try {
-      handler.onMessage(message);
-    } catch (RuntimeException | AssertionError e) {
-      log.error("the handler for {} failed", message, e);
-    }
   }
 
   // ── the virtual node space ──────────────────────────────────────────────────────────────────
@@ -355,7 +274,7 @@ public final class OverlayNode implements Node {
   }
 
   /**
-   * The neighbour that frames for a node go to, or 0; for the simulator's invariants, on the loop.
+   * The neighbour that a node's frames go to, or 0; on the loop, for the simulator's invariants.
    */
   public long nextHop(long node) {
     return core.nextHop(node);
@@ -477,9 +396,9 @@ public final class OverlayNode implements Node {
   private void onFailure(VirtualMachineError error) {
     failure = error;
     state = State.FAILED;
-    calls.fail(failed(error));
+    calls.fail(NodeFailure.of(name, error));
     if (leaving != null) {
-      leaving.completeExceptionally(failed(error));
+      leaving.completeExceptionally(NodeFailure.of(name, error));
     }
     try {
       transport.close();
@@ -489,22 +408,10 @@ public final class OverlayNode implements Node {
     }
   }
 
-  private NodeClosedException failed(VirtualMachineError error) {
-    var exception =
-        new NodeClosedException(
-            "node "
-                + name
-                + " has failed: "
-                + error
-                + " on its loop; what it held is lost, give it more memory and open another one");
-    exception.initCause(error);
-    return exception;
-  }
-
   private void checkNotFailed() {
     VirtualMachineError error = failure;
     if (error != null) {
-      throw failed(error);
+      throw NodeFailure.of(name, error);
     }
   }
 
@@ -528,7 +435,7 @@ public final class OverlayNode implements Node {
     public void deliver(Message message) {
       MessageHandler handler = handlers.of(message.tag());
       if (handler != null && state == State.OPEN) {
-        call(handler, message);
+        Handlers.call(handler, message);
       } else {
         mailbox.put(message);
         loop.wake();
@@ -577,9 +484,7 @@ public final class OverlayNode implements Node {
       ResourceName other = new ResourceName(winner);
       assumed = assumed.minus(lost);
       log.error("node {} lost {} to node {}, which assumed it, too", name, lost, other);
-      conflict =
-          new OwnershipConflictException(
-              "node " + name + " lost " + lost + " to node " + other + ", which assumed it, too");
+      receiver.onConflict(name, lost, other);
       listeners.onConflict(lost, other);
       loop.wake();
     }

@@ -1,0 +1,29 @@
+package io.phoenix.routing.node;
+
+/** Looks after fences and ways as long as there are any; at rest, nothing runs. */
+final class FenceDuty {
+  private static final long TEND_NS = 1_000_000_000L;
+
+  private final NodeCore node;
+  private boolean tending;
+
+  FenceDuty(NodeCore node) {
+    this.node = node;
+  }
+
+  void tend() {
+    if (!tending) {
+      tending = true;
+      node.after(TEND_NS, this::onTimeout);
+    }
+  }
+
+  private void onTimeout(long nowNs) {
+    tending = false;
+    if (node.dispatcher()
+        .fences()
+        .tend(node.settings().fenceRetryNs(), node.absences()::isGivenUp, nowNs)) {
+      tend();
+    }
+  }
+}
