@@ -203,6 +203,19 @@ class MembershipSimTest {
   }
 
   @Test
+  void workThatComesBeforeTheJobMovesOnWithItsVirtualNode() {
+    long to = joiner.migration().interval().first();
+    var gift = new Gift(new StealId(-1, 1), 0, 1, new byte[] {8});
+    var answer = new Answer(1, to, new StealId(-2, 1), List.of(gift), List.of());
+    hub.send(to, Tags.WORK, StealCodec.encode(answer));
+    await(() -> !joiner.jobs().early().isEmpty());
+    await(joiner.migration().leave());
+    await(() -> !founder.jobs().early().isEmpty());
+    assertThat(founder.jobs().early()).hasOnlyElementsOfType(Answer.class);
+    assertThat(joiner.jobs().early()).isEmpty();
+  }
+
+  @Test
   void submitterHearsOfProgressAfterTheClearinghouseHasMoved() {
     Job<Long> job = submit(FIB);
     await(() -> !progress.isEmpty());
