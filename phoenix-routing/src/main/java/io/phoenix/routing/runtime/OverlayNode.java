@@ -409,10 +409,7 @@ public final class OverlayNode implements Node {
   }
 
   private void checkNotFailed() {
-    VirtualMachineError error = failure;
-    if (error != null) {
-      throw NodeFailure.of(name, error);
-    }
+    NodeFailure.check(name, failure);
   }
 
   private void checkOpen() {
