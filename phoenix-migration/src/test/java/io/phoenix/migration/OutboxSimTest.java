@@ -18,7 +18,11 @@ class OutboxSimTest {
 
   private final SimulatedCluster world =
       Phoenix.simulated(
-          1, NodeConfig.of("outbox", 64).withSendBufferBytes(1024).withMaxPayloadBytes(LARGEST));
+          1,
+          NodeConfig.of("outbox", 64)
+              .withSendBufferBytes(1024)
+              .withAwayBufferBytes(1024)
+              .withMaxPayloadBytes(LARGEST));
   private final Node sender = world.open();
   private final Node receiver = world.open(sender);
   private final List<Integer> received = new ArrayList<>();
