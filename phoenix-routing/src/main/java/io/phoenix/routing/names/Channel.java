@@ -14,6 +14,9 @@ import java.util.List;
  * generation only after a fence of its own has passed through the earlier one.
  */
 final class Channel {
+  /** No space is larger. */
+  private static final long MAX_SPACE = 1L << 62;
+
   /**
    * The epoch at which peers resolved these messages to this node, or {@link Parcel#OWN}; below 0
    * for messages that went back unreceived when this node released an epoch: minus that epoch.
@@ -142,7 +145,7 @@ final class Channel {
         theirs.from(at).ifPresent(f -> rest.held.add(f.toParcel(generation)));
       } else if (parcel.kind() == Kind.WAY) {
         WayMark.within(parcel, VirtualRange.of(0, at)).ifPresent(held::add);
-        WayMark.within(parcel, VirtualRange.of(at, Long.MAX_VALUE)).ifPresent(rest.held::add);
+        WayMark.within(parcel, VirtualRange.of(at, MAX_SPACE)).ifPresent(rest.held::add);
       } else if (parcel.message().to() < at) {
         held.add(parcel);
       } else {
