@@ -14,6 +14,8 @@ import java.util.List;
  * generation only after a fence of its own has passed through the earlier one.
  */
 final class Channel {
+  static final long NOT_KEPT = Long.MIN_VALUE;
+
   /** No space is larger. */
   private static final long MAX_SPACE = 1L << 62;
 
@@ -49,6 +51,13 @@ final class Channel {
 
   /** When the way was last used, or the fence last sent. */
   long usedNs;
+
+  /**
+   * Since when the way is one that a mark told of, {@link #NOT_KEPT} if it is not. What several
+   * leavers gave to several keepers may wait for each other in a circle, because a keeper holds in
+   * one line what came in many: so this wait is bounded, as that for a node that vanished is.
+   */
+  long keptNs = NOT_KEPT;
 
   /** Messages and others' fences that wait for an owner or for our own fence, in order. */
   final Deque<Parcel> held = new ArrayDeque<>();
@@ -115,6 +124,7 @@ final class Channel {
     viaEpoch = 0;
     unsettled = false;
     arrived = false;
+    keptNs = NOT_KEPT;
   }
 
   /** Whether a parcel is a fence that is held already. */
@@ -136,6 +146,7 @@ final class Channel {
     rest.usedNs = usedNs;
     rest.unsettled = unsettled;
     rest.arrived = arrived;
+    rest.keptNs = keptNs;
     List<Parcel> all = new ArrayList<>(held);
     held.clear();
     for (Parcel parcel : all) {

@@ -244,6 +244,7 @@ public final class Dispatcher {
     }
     if (piece.owner != self) {
       channel.goVia(piece.owner, piece.epoch);
+      channel.keptNs = Channel.NOT_KEPT;
       channel.usedNs = nowNs;
       effects.forward(piece.owner, lane, parcel, piece.epoch, nowNs);
     } else {

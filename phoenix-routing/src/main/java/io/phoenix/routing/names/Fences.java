@@ -302,14 +302,17 @@ public final class Fences {
    * Looks after fences that are out for long (somebody may have crashed with them: they are sent
    * again) and after ways that only others' messages took (nobody else would ever close them).
    *
+   * @param giveUpNs how long a way is waited for that a mark told of
    * @param isGivenUp whether a node is no longer waited for
    * @return whether there is still something to look after
    */
-  public boolean tend(long patienceNs, LongPredicate isGivenUp, long nowNs) {
+  public boolean tend(long patienceNs, long giveUpNs, LongPredicate isGivenUp, long nowNs) {
     boolean[] busy = {false};
     forEachOpen(
         (piece, channel, lane) -> {
-          if (channel.fence != 0 && isGivenUp.test(channel.viaOwner)) {
+          boolean isStuck =
+              channel.keptNs != Channel.NOT_KEPT && nowNs - channel.keptNs >= giveUpNs;
+          if (channel.fence != 0 && (isStuck || isGivenUp.test(channel.viaOwner))) {
             clear(piece, channel, lane, nowNs);
             return;
           }

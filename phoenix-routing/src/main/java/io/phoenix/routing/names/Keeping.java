@@ -108,5 +108,6 @@ final class Keeping {
     WayMark mark = WayMark.of(parcel.message(), table.spaceSize());
     channel.goVia(effects.current(mark.owner()), mark.epoch());
     channel.usedNs = nowNs;
+    channel.keptNs = nowNs;
   }
 }

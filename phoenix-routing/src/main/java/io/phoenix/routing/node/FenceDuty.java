@@ -20,9 +20,10 @@ final class FenceDuty {
 
   private void onTimeout(long nowNs) {
     tending = false;
+    NodeSettings settings = node.settings();
     if (node.dispatcher()
         .fences()
-        .tend(node.settings().fenceRetryNs(), node.absences()::isGivenUp, nowNs)) {
+        .tend(settings.fenceRetryNs(), settings.forgetNs(), node.absences()::isGivenUp, nowNs)) {
       tend();
     }
   }

@@ -148,7 +148,7 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
   }
 
   boolean tend(long patienceNs) {
-    return dispatcher.fences().tend(patienceNs, node -> false, world.nowNs);
+    return dispatcher.fences().tend(patienceNs, Long.MAX_VALUE, node -> false, world.nowNs);
   }
 
   /** What ends each event. */
