@@ -186,9 +186,10 @@ public interface Node extends AutoCloseable {
   LeaveReport leave(Path log);
 
   /**
-   * As {@link #leave(Path)} without a log: what cannot be handed over is lost, and counted. A node
-   * that assumes nothing any more waits for the owners of virtual nodes that are on the move and
-   * for peers that cannot be reached, for half of {@link NodeConfig#leaveTimeout()} at most.
+   * As {@link #leave(Path)} without a log. What waits here for an owner goes into the keeping of a
+   * node that stays; what cannot be handed over to anybody is lost, and counted. A node that
+   * assumes nothing any more waits for the owners of virtual nodes that are on the move and for
+   * peers that cannot be reached, for half of {@link NodeConfig#leaveTimeout()} at most.
    */
   LeaveReport leave();
 
