@@ -47,7 +47,7 @@ public final class TlsTransport implements Transport {
   private static final long REVIEW_NS = TimeUnit.SECONDS.toNanos(10);
 
   /** How long one that is revoked has to hear of it before its links are closed. */
-  private static final long LAST_WORD_NS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long LAST_WORD_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private static final String CLOSED = "this node has been closed";
 
@@ -63,6 +63,7 @@ public final class TlsTransport implements Transport {
   private Engines engines;
   private final CertifiedNames names = new CertifiedNames(this);
   private boolean isClosed;
+  private boolean hasLastWords;
   private @Nullable MembershipWatch watch;
   private @Nullable Runnable onNewList;
   private @Nullable Runnable onRevoked;
@@ -286,7 +287,13 @@ public final class TlsTransport implements Transport {
 
   /** A moment later: who is on a new list shall hear of it before its links are closed. */
   private void reviewSoon() {
-    loop.set(LAST_WORD_NS, now -> review());
+    hasLastWords = true;
+    loop.set(
+        LAST_WORD_NS,
+        now -> {
+          hasLastWords = false;
+          review();
+        });
   }
 
   @Override
@@ -305,6 +312,9 @@ public final class TlsTransport implements Transport {
 
   /** Ends the links to all whose certificates are no longer good, having been so. */
   void review() {
+    if (hasLastWords) {
+      return;
+    }
     Instant now = now();
     for (TlsWire wire : List.copyOf(inside)) {
       X509Certificate peer = wire.peer();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.api.Port;
 import io.phoenix.routing.tls.TlsWorld.End;
+import io.phoenix.routing.world.NodeLoop;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -187,6 +188,25 @@ class TlsHandshakeTest {
     assertKeptOut(world, end);
     assertThat(end.failure)
         .startsWith(told(kind, "it was revoked; let the cluster's authority issue another one"));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void revokedMemberHearsOfItBeforeItsLinkIsClosed(Engines.Kind kind) {
+    TlsWorld world = world(kind);
+    End end = world.dial(world.member(cluster, near));
+    cluster.authority.revoke("near");
+    Membership informed = cluster.member("informed");
+    End accepted = world.accepted.get(0);
+    byte[] list = {1, 2, 3};
+    NodeLoop loop = world.far.loop();
+    world.farTls.bulletin().onNew(() -> loop.execute(() -> accepted.write(list)));
+    loop.execute(() -> world.farTls.become(informed));
+    loop.execute(world.farTls::review); // the watch looks at the clock when it has read the files
+    world.run();
+    assertThat(end.received.toByteArray()).isEqualTo(list);
+    assertThat(accepted.closed).contains("revoked");
+    assertThat(end.closed).isNotNull();
   }
 
   @ParameterizedTest
