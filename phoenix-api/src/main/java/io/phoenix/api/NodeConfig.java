@@ -44,7 +44,10 @@ import java.util.function.Consumer;
  *     it holds links to {@code ports} only, and does not tell others where it listens. A node that
  *     does not relay makes none either
  * @param meshBridges how many such links there are from one LAN to the next; 0: such links stay
- *     inside the LAN. Nodes whose addresses differ in the last byte only are taken to be in one LAN
+ *     inside the LAN
+ * @param lan what people call the LAN that the node is in; nodes with the same name are in one LAN,
+ *     those with different names are not. Empty: nodes whose addresses differ in the last byte only
+ *     are taken to be in one LAN
  * @param reachableAt where nodes of other LANs can dial this one, if not at the address that it
  *     listens on: a port that is forwarded to it, or that is reached through SSH servers
  * @param bridgePorts at which ports nodes of other LANs may be dialled by the node itself; none: at
@@ -70,11 +73,15 @@ public record NodeConfig(
     Security security,
     int meshLinks,
     int meshBridges,
+    String lan,
     List<Port> reachableAt,
     List<Port> bridgePorts) {
 
   /** The most links of one kind that a node makes by itself. */
   public static final int MAX_MESH = 16;
+
+  /** The longest name of a LAN. */
+  public static final int MAX_LAN = 64;
 
   /** The largest virtual node space. */
   public static final long MAX_SPACE = 1L << 62;
@@ -111,6 +118,9 @@ public record NodeConfig(
     require(
         meshBridges >= 0 && meshBridges <= MAX_MESH,
         "meshBridges=" + meshBridges + " must be in 0.." + MAX_MESH);
+    require(
+        lan.length() <= MAX_LAN && lan.chars().noneMatch(Character::isISOControl),
+        "lan must have at most " + MAX_LAN + " characters, and no control characters");
     ports = List.copyOf(ports);
     reachableAt = List.copyOf(reachableAt);
     bridgePorts = List.copyOf(bridgePorts);
@@ -218,6 +228,11 @@ public record NodeConfig(
     return with(draft -> draft.meshBridges = meshBridges);
   }
 
+  /** What people call the LAN that the node is in. */
+  public NodeConfig withLan(String lan) {
+    return with(draft -> draft.lan = lan);
+  }
+
   /** Where nodes of other LANs can dial this one. */
   public NodeConfig withReachableAt(List<Port> reachableAt) {
     return with(draft -> draft.reachableAt = reachableAt);
@@ -261,6 +276,7 @@ public record NodeConfig(
     Security security = Security.localOnly();
     int meshLinks = 2;
     int meshBridges = 2;
+    String lan = "";
     List<Port> reachableAt = List.of();
     List<Port> bridgePorts = List.of();
 
@@ -288,6 +304,7 @@ public record NodeConfig(
       security = config.security;
       meshLinks = config.meshLinks;
       meshBridges = config.meshBridges;
+      lan = config.lan;
       reachableAt = config.reachableAt;
       bridgePorts = config.bridgePorts;
     }
@@ -313,6 +330,7 @@ public record NodeConfig(
           security,
           meshLinks,
           meshBridges,
+          lan,
           reachableAt,
           bridgePorts);
     }

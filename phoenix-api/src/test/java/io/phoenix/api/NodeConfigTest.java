@@ -40,6 +40,7 @@ class NodeConfigTest {
             Map.entry("security", CONFIG.withSecurity(Security.plain())),
             Map.entry("meshLinks", CONFIG.withMeshLinks(0)),
             Map.entry("meshBridges", CONFIG.withMeshBridges(0)),
+            Map.entry("lan", CONFIG.withLan("a")),
             Map.entry("reachableAt", CONFIG.withReachableAt(List.of(new Port("a", 1)))),
             Map.entry("bridgePorts", CONFIG.withBridgePorts(List.of(new Port("a", 1)))));
     assertThat(changed).hasSize(NodeConfig.class.getRecordComponents().length - 2);

@@ -66,8 +66,8 @@ public final class NodeCommand implements Callable<Integer> {
   @Option(
       names = "--lan",
       paramLabel = "NAME",
-      defaultValue = "lan",
-      description = "the LAN that it is in")
+      defaultValue = "",
+      description = "the LAN that it is in (default: as its address tells)")
   private String lan = "";
 
   @Option(
@@ -202,6 +202,7 @@ public final class NodeCommand implements Callable<Integer> {
     try {
       NodeConfig usual = NodeConfig.of(application, space);
       return usual
+          .withLan(lan)
           .withMeshLinks(meshLinks == null ? usual.meshLinks() : meshLinks)
           .withMeshBridges(meshBridges == null ? usual.meshBridges() : meshBridges)
           .withReachableAt(reachableAt.stream().map(Port::parse).toList())

@@ -26,8 +26,7 @@ final class BridgeOptions {
       return List.of();
     }
     Dial outside = Dial.from(Vantage.OUTSIDE);
-    // Off between LANs for now: with it, a node of the lab was seen to dial another LAN directly.
-    List<String> options = new ArrayList<>(List.of("--mesh-links", "0"));
+    List<String> options = new ArrayList<>();
     if (outside.canReach(member)) {
       options.addAll(List.of("--reachable-at", outside.to(member)));
     }

@@ -33,8 +33,6 @@ class BridgeOptionsTest {
     String lans = "  a: {hosts: [a1], reach: direct}\n  c: {hosts: [c1, c2], reach: {jump: c1}}\n";
     assertThat(options(lans).of(member(lans, "a1")))
         .containsExactly(
-            "--mesh-links",
-            "0",
             "--reachable-at",
             "a1:7000",
             "--bridge-port",
@@ -42,21 +40,14 @@ class BridgeOptionsTest {
             "--bridge-port",
             "c2:7000 only via ssh://c1");
     assertThat(options(lans).of(member(lans, "c2")))
-        .containsExactly(
-            "--mesh-links",
-            "0",
-            "--reachable-at",
-            "c2:7000 only via ssh://c1",
-            "--bridge-port",
-            "a1:7000");
+        .containsExactly("--reachable-at", "c2:7000 only via ssh://c1", "--bridge-port", "a1:7000");
   }
 
   @Test
   void whoCanReachNobodyOutsideLeavesItToOthers() {
     String lans = "  a: {hosts: [a1], reach: direct}\n  d: {hosts: [d1], reach: none}\n";
     assertThat(options(lans).of(member(lans, "a1")))
-        .containsExactly("--mesh-links", "0", "--reachable-at", "a1:7000", "--mesh-bridges", "0");
-    assertThat(options(lans).of(member(lans, "d1")))
-        .containsExactly("--mesh-links", "0", "--bridge-port", "a1:7000");
+        .containsExactly("--reachable-at", "a1:7000", "--mesh-bridges", "0");
+    assertThat(options(lans).of(member(lans, "d1"))).containsExactly("--bridge-port", "a1:7000");
   }
 }

@@ -1,18 +1,19 @@
 package io.phoenix.routing.mesh;
 
 import io.phoenix.api.Port;
+import io.phoenix.routing.world.Whereabouts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A node that has told where it can be dialled, and what became of attempts to do so. */
 final class Candidate {
   final long node;
-  final List<Port> ports;
+  final Whereabouts where;
 
   /** The ways from here to its ports; may be none. */
   final List<Port> ways;
 
-  /** Its LAN, as far as its address tells. */
+  /** Its LAN: what its people call it, or as far as its address tells. */
   final String lan;
 
   /** Whether there was a way to it at some time: so it is not an invention. */
@@ -35,13 +36,13 @@ final class Candidate {
   String why = "";
   @Nullable String lastFailure;
 
-  Candidate(long node, List<Port> ports, List<Port> ways, long nowNs) {
+  Candidate(long node, Whereabouts where, List<Port> ways, long nowNs) {
     this.node = node;
-    this.ports = ports;
+    this.where = where;
     this.ways = ways;
     this.sinceNs = nowNs;
     this.dueNs = nowNs; // time has no beginning: it may well be below zero
-    lan = Subnet.of(ports.get(0));
+    lan = where.lan().isEmpty() ? Subnet.of(where.ports().get(0)) : "LAN " + where.lan();
   }
 
   /** Waits longer after each failure. */

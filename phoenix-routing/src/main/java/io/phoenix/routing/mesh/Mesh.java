@@ -6,6 +6,7 @@ import io.phoenix.api.Port;
 import io.phoenix.api.ResourceName;
 import io.phoenix.routing.collect.LongMap;
 import io.phoenix.routing.world.Timers;
+import io.phoenix.routing.world.Whereabouts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -63,19 +64,19 @@ public final class Mesh {
   /**
    * Begins.
    *
-   * @param own where this node can be dialled
+   * @param here where this node is, and can be dialled
    * @param configured the ports that it was given
    * @param bridgePorts at which ports other LANs may be dialled; none: at any
-   * @return what it tells others about where it can be dialled
+   * @return what it tells others about where it is
    */
-  public List<Port> start(
-      List<Port> own, List<Port> configured, List<Port> bridgePorts, long nowNs) {
-    if (!settings.isMember() || settings.links() == 0 || own.isEmpty()) {
-      return List.of();
+  public Whereabouts start(
+      Whereabouts here, List<Port> configured, List<Port> bridgePorts, long nowNs) {
+    if (!settings.isMember() || settings.links() == 0 || here.ports().isEmpty()) {
+      return Whereabouts.UNKNOWN;
     }
-    ways = new Ways(own, configured, bridgePorts, settings.bridges() > 0);
-    rings = new Rings(new Candidate(self, own, List.of(), nowNs), settings);
-    return own;
+    ways = new Ways(here, configured, bridgePorts, settings.bridges() > 0);
+    rings = new Rings(new Candidate(self, here, List.of(), nowNs), settings);
+    return here;
   }
 
   /** This node is about to leave: from now on only lost nodes are dialled. */
@@ -85,20 +86,20 @@ public final class Mesh {
 
   // ── what happens ────────────────────────────────────────────────────────────────────────────
 
-  /** A node has told where it can be dialled; nowhere if it has left. */
-  public void onPorts(long node, List<Port> ports, long nowNs) {
+  /** A node has told where it is, or has left. */
+  public void onWhereabouts(long node, Whereabouts where, boolean hasLeft, long nowNs) {
     if (ways == null || rings == null || node == self) {
       return;
     }
     Candidate known = candidates.get(node);
-    if (known != null && known.ports.equals(ports)) {
+    if (known != null && !hasLeft && known.where.equals(where)) {
       return;
     }
     if (known != null) {
       forget(known);
     }
-    if (!ports.isEmpty()) {
-      var c = new Candidate(node, ports, ways.to(ports), nowNs);
+    if (!hasLeft && !where.ports().isEmpty()) {
+      var c = new Candidate(node, where, ways.to(where), nowNs);
       candidates.put(node, c);
       if (out.hasWay(node)) {
         c.isProven = true;
@@ -373,7 +374,7 @@ public final class Mesh {
                 new Explanation.MeshState(
                     new ResourceName(c.node),
                     why,
-                    c.ports,
+                    c.where.ports(),
                     out.isLinked(c.node),
                     c.attempts,
                     c.lastFailure)));

@@ -2,6 +2,7 @@ package io.phoenix.routing.mesh;
 
 import io.phoenix.api.Port;
 import io.phoenix.api.SshHop;
+import io.phoenix.routing.world.Whereabouts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,7 +26,7 @@ import java.util.Set;
 final class Ways {
   private static final int MAX = 8;
 
-  private final List<Port> own;
+  private final Whereabouts here;
   private final Set<Port> bridgePorts;
   private final boolean isAcross;
   private final boolean isOnLoopback;
@@ -34,17 +35,17 @@ final class Ways {
   private final Map<String, Port> tunnels = new HashMap<>();
 
   /**
-   * @param own where this node can be dialled
+   * @param here where this node is
    * @param configured the ports that it was given
    * @param bridgePorts at which ports other LANs may be dialled; none: at any
    * @param isAcross whether other LANs may be dialled at all
    */
-  Ways(List<Port> own, List<Port> configured, List<Port> bridgePorts, boolean isAcross) {
-    this.own = own;
+  Ways(Whereabouts here, List<Port> configured, List<Port> bridgePorts, boolean isAcross) {
+    this.here = here;
     this.bridgePorts = new HashSet<>(bridgePorts);
     this.isAcross = isAcross;
-    isOnLoopback = own.stream().anyMatch(Port::isLoopback);
-    own.forEach(port -> ownLans.add(Subnet.of(port)));
+    isOnLoopback = here.ports().stream().anyMatch(Port::isLoopback);
+    here.ports().forEach(port -> ownLans.add(Subnet.of(port)));
     for (Port port : configured) {
       if (!port.via().isEmpty()) {
         servers.add(port.via());
@@ -55,13 +56,14 @@ final class Ways {
     }
   }
 
-  List<Port> to(List<Port> ports) {
+  List<Port> to(Whereabouts there) {
+    List<Port> ports = there.ports();
     List<Port> near = new ArrayList<>();
     List<Port> far = new ArrayList<>();
     List<Port> through = new ArrayList<>();
     boolean isOpen = ports.stream().allMatch(port -> port.via().isEmpty());
     for (Port port : ports) {
-      if (own.contains(port)) {
+      if (here.ports().contains(port)) {
         continue; // it would be this node itself that answers
       }
       if (!port.via().isEmpty()) {
@@ -71,7 +73,7 @@ final class Ways {
       } else if (!port.isLoopback() || isOnLoopback) {
         String lan = Subnet.of(port);
         Port tunnel = tunnels.get(lan);
-        if (ownLans.contains(lan)) {
+        if (isInOwnLan(there, lan)) {
           near.add(port);
         } else if (mayUse(port) && isOpen && (tunnel == null || tunnel.direct())) {
           far.add(port);
@@ -85,6 +87,12 @@ final class Ways {
     all.addAll(far);
     all.addAll(through);
     return all.stream().limit(MAX).toList();
+  }
+
+  /** By the LANs' names if people have given any: addresses of gateways look alike. */
+  private boolean isInOwnLan(Whereabouts there, String subnet) {
+    boolean isNamed = !here.lan().isEmpty() && !there.lan().isEmpty();
+    return isNamed ? here.lan().equals(there.lan()) : ownLans.contains(subnet);
   }
 
   /** Whether a port may be dialled although it may be in another LAN. */

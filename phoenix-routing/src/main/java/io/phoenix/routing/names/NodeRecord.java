@@ -1,8 +1,8 @@
 package io.phoenix.routing.names;
 
-import io.phoenix.api.Port;
 import io.phoenix.routing.flow.Positions;
 import io.phoenix.routing.wire.proto.Ownership;
+import io.phoenix.routing.world.Whereabouts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     Fences#inherit}
  * @param former names that the node had before it left and returned with its log
  * @param claims what it assumes, and what it has released and nobody is known to have taken
- * @param ports where it can be dialled; none if it does not want to be
+ * @param where where it is, and can be dialled
  * @param seqno its own sequence numbers in routing are not far above this one
  * @param signed the record as its node has signed it, to be passed on as it is; {@code null} if
  *     this node has made it up
@@ -35,7 +35,7 @@ public record NodeRecord(
     List<Way> ways,
     List<Long> former,
     List<Claim> claims,
-    List<Port> ports,
+    Whereabouts where,
     long seqno,
     Ownership.@Nullable Record signed,
     boolean leaving,
@@ -46,12 +46,11 @@ public record NodeRecord(
     ways = List.copyOf(ways);
     former = List.copyOf(former);
     claims = List.copyOf(claims);
-    ports = List.copyOf(ports);
   }
 
   /** How many things it says: what it takes up in memory grows with that. */
   public int entries() {
-    return 1 + ways.size() + former.size() + claims.size() + ports.size() + accepted.size();
+    return 1 + ways.size() + former.size() + claims.size() + where.ports().size() + accepted.size();
   }
 
   /** Whether all that it says is that its node has left, and has told everybody. */
@@ -66,21 +65,31 @@ public record NodeRecord(
 
   NodeRecord withoutWays() {
     return new NodeRecord(
-        node, version, left, told, List.of(), former, claims, ports, seqno, signed, leaving,
+        node, version, left, told, List.of(), former, claims, where, seqno, signed, leaving,
         accepted);
   }
 
   /** The same, as its node has signed it. */
   public NodeRecord withSigned(Ownership.Record proto) {
     return new NodeRecord(
-        node, version, left, told, ways, former, claims, ports, seqno, proto, leaving, accepted);
+        node, version, left, told, ways, former, claims, where, seqno, proto, leaving, accepted);
   }
 
   /** What holds of a node that is known to have left, although it could not say so. */
   public NodeRecord asLeft() {
     List<Claim> released = claims.stream().map(c -> new Claim(c.range(), c.epoch(), true)).toList();
     return new NodeRecord(
-        node, version, true, false, List.of(), former, released, List.of(), seqno, signed, leaving,
+        node,
+        version,
+        true,
+        false,
+        List.of(),
+        former,
+        released,
+        Whereabouts.UNKNOWN,
+        seqno,
+        signed,
+        leaving,
         List.of());
   }
 
@@ -97,7 +106,17 @@ public record NodeRecord(
   /** Of a node that is there, or has left without having told everybody. */
   public NodeRecord(long node, long version, boolean left, List<Long> former, List<Claim> claims) {
     this(
-        node, version, left, false, List.of(), former, claims, List.of(), 0, null, false,
+        node,
+        version,
+        left,
+        false,
+        List.of(),
+        former,
+        claims,
+        Whereabouts.UNKNOWN,
+        0,
+        null,
+        false,
         List.of());
   }
 }

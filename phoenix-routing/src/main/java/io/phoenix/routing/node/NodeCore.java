@@ -25,6 +25,7 @@ import io.phoenix.routing.names.Owners;
 import io.phoenix.routing.names.Piece;
 import io.phoenix.routing.world.Timers;
 import io.phoenix.routing.world.Transport;
+import io.phoenix.routing.world.Whereabouts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -136,7 +137,8 @@ public final class NodeCore {
     Port local = links.listen(settings.config().listen(), nowNs);
     var config = settings.config();
     List<Port> own = links.reachableAt(local, config.reachableAt());
-    claims.advertise(mesh.start(own, config.ports(), config.bridgePorts(), nowNs));
+    var here = new Whereabouts(config.lan(), own);
+    claims.advertise(mesh.start(here, config.ports(), config.bridgePorts(), nowNs));
     for (long name : former) {
       owners.bury(name);
       tombstones.onAbsent(name, nowNs);

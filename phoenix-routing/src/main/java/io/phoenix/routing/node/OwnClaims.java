@@ -2,7 +2,6 @@ package io.phoenix.routing.node;
 
 import com.google.common.math.LongMath;
 import io.phoenix.api.OwnershipToken;
-import io.phoenix.api.Port;
 import io.phoenix.api.ResourceName;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.api.VirtualRangeSet;
@@ -13,6 +12,7 @@ import io.phoenix.routing.names.NodeRecord;
 import io.phoenix.routing.names.Piece;
 import io.phoenix.routing.names.Tenure;
 import io.phoenix.routing.names.Way;
+import io.phoenix.routing.world.Whereabouts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ final class OwnClaims {
   private boolean left;
   private boolean told;
   private List<Way> ways = List.of();
-  private List<Port> ports = List.of();
+  private Whereabouts where = Whereabouts.UNKNOWN;
   private List<AcceptedFlow> accepted = List.of();
   private boolean leaving;
 
@@ -59,16 +59,16 @@ final class OwnClaims {
   /** The next version of this node's record, signed. */
   NodeRecord nextRecord(long seqno) {
     dropTaken();
-    List<Port> reachable = left ? List.of() : ports;
+    Whereabouts reachable = left ? Whereabouts.UNKNOWN : where;
     return seals.sign(
         new NodeRecord(
             self, ++version, left, told, ways, former, claims, reachable, seqno, null, leaving,
             accepted));
   }
 
-  /** From now on the record says that this node can be dialled there. */
-  void advertise(List<Port> reachableAt) {
-    ports = reachableAt;
+  /** From now on the record says that this node is there. */
+  void advertise(Whereabouts here) {
+    where = here;
   }
 
   /** Epoch above the token's and above all that was heard of. */

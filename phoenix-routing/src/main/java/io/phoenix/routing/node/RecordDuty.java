@@ -73,7 +73,7 @@ final class RecordDuty {
   /** Records that were new here have been taken in, and passed on. */
   void onNews(List<NodeRecord> news, long nowNs) {
     for (NodeRecord record : news) {
-      node.mesh().onPorts(record.node(), record.left() ? List.of() : record.ports(), nowNs);
+      node.mesh().onWhereabouts(record.node(), record.where(), record.left(), nowNs);
       for (Claim claim : record.claims()) {
         node.table().join(claim.range());
       }

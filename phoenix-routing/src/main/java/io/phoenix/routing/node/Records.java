@@ -10,6 +10,7 @@ import io.phoenix.routing.names.NodeRecord;
 import io.phoenix.routing.names.Tenure;
 import io.phoenix.routing.names.Way;
 import io.phoenix.routing.wire.proto.Ownership;
+import io.phoenix.routing.world.Whereabouts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,7 +41,8 @@ public final class Records {
     for (Way way : record.ways()) {
       proto.addWays(toProto(way));
     }
-    for (Port port : record.ports()) {
+    proto.setLan(record.where().lan());
+    for (Port port : record.where().ports()) {
       proto.addPorts(port.toString());
     }
     for (AcceptedFlow flow : record.accepted()) {
@@ -77,7 +79,7 @@ public final class Records {
         ways,
         former.subList(0, Math.min(MAX_FORMER, former.size())),
         claims,
-        proto.getPortsList().stream().map(Port::parse).toList(),
+        new Whereabouts(proto.getLan(), proto.getPortsList().stream().map(Port::parse).toList()),
         proto.getSeqno(),
         proto,
         proto.getLeaving(),

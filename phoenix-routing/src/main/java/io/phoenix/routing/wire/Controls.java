@@ -1,6 +1,7 @@
 package io.phoenix.routing.wire;
 
 import com.google.protobuf.ByteString;
+import io.phoenix.api.NodeConfig;
 import io.phoenix.api.Port;
 import io.phoenix.api.ResourceName;
 import io.phoenix.routing.wire.proto.Bye;
@@ -209,6 +210,7 @@ public final class Controls {
       require(w.getGeneration() != 0 && w.getEpoch() > 0, "way at no epoch");
     }
     require(r.getPortsCount() <= MAX_PORTS, r.getPortsCount() + " ports of one node");
+    require(r.getLan().length() <= NodeConfig.MAX_LAN, "a LAN's name of " + r.getLan().length());
     for (int i = 0; i < r.getPortsCount(); i++) {
       checkPort(r.getPorts(i));
     }

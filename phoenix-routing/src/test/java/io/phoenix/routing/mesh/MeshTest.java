@@ -3,6 +3,7 @@ package io.phoenix.routing.mesh;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.api.Port;
+import io.phoenix.routing.world.Whereabouts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -40,6 +41,11 @@ class MeshTest implements MeshEffects {
   private Mesh mesh = mesh(new MeshSettings(2, 2, true), List.of(), List.of());
 
   private Mesh mesh(MeshSettings settings, List<Port> configured, List<Port> bridgePorts) {
+    return mesh(settings, "", configured, bridgePorts);
+  }
+
+  private Mesh mesh(
+      MeshSettings settings, String lan, List<Port> configured, List<Port> bridgePorts) {
     var made =
         new Mesh(
             settings,
@@ -51,7 +57,7 @@ class MeshTest implements MeshEffects {
             },
             new SplittableRandom(1),
             this);
-    made.start(OWN, configured, bridgePorts, nowNs);
+    made.start(new Whereabouts(lan, OWN), configured, bridgePorts, nowNs);
     return made;
   }
 
@@ -109,7 +115,11 @@ class MeshTest implements MeshEffects {
     if (isReachable) {
       reachable.add(node);
     }
-    mesh.onPorts(node, List.of(new Port(host, 7000)), nowNs);
+    hear(node, "", new Port(host, 7000));
+  }
+
+  private void hear(long node, String lan, Port... ports) {
+    mesh.onWhereabouts(node, new Whereabouts(lan, List.of(ports)), false, nowNs);
   }
 
   @Test
@@ -167,7 +177,7 @@ class MeshTest implements MeshEffects {
     hear(-2, false, "10.0.0.2");
     run(10);
     int before = dialled.size();
-    mesh.onPorts(-2, List.of(), nowNs);
+    mesh.onWhereabouts(-2, Whereabouts.UNKNOWN, true, nowNs);
     run(3600);
     assertThat(dialled).hasSize(before);
     assertThat(mesh.explain()).isEmpty();
@@ -215,14 +225,13 @@ class MeshTest implements MeshEffects {
     Port configured = Port.parse("10.0.5.9:7000 only via ssh://gate");
     mesh = mesh(new MeshSettings(2, 2, true), List.of(configured), List.of());
     dead.add(-2L);
-    mesh.onPorts(
+    hear(
         -2,
-        List.of(
-            Port.parse("10.0.5.2:7000"),
-            Port.parse("127.0.0.1:7000 only via ssh://gate"),
-            Port.parse("127.0.0.1:22 only via ssh://elsewhere"),
-            Port.parse("127.0.0.1:7000")),
-        nowNs);
+        "",
+        Port.parse("10.0.5.2:7000"),
+        Port.parse("127.0.0.1:7000 only via ssh://gate"),
+        Port.parse("127.0.0.1:22 only via ssh://elsewhere"),
+        Port.parse("127.0.0.1:7000"));
     run(5);
     assertThat(waysDialled.get(-2L))
         .extracting(Port::toString)
@@ -234,9 +243,9 @@ class MeshTest implements MeshEffects {
     Port bridge = Port.parse("127.0.0.1:7000 only via ssh://far");
     mesh = mesh(new MeshSettings(2, 2, true), List.of(), List.of(bridge));
     dead.addAll(List.of(-2L, -3L, -4L));
-    mesh.onPorts(-2, List.of(Port.parse("10.0.5.2:7000"), bridge), nowNs);
-    mesh.onPorts(-3, List.of(Port.parse("10.0.5.3:7000")), nowNs);
-    mesh.onPorts(-4, List.of(Port.parse("10.0.0.4:7000"), bridge), nowNs);
+    hear(-2, "", Port.parse("10.0.5.2:7000"), bridge);
+    hear(-3, "", Port.parse("10.0.5.3:7000"));
+    hear(-4, "", Port.parse("10.0.0.4:7000"), bridge);
     run(5);
     assertThat(waysDialled.get(-2L)).containsExactly(bridge);
     assertThat(waysDialled).doesNotContainKey(-3L);
@@ -245,12 +254,23 @@ class MeshTest implements MeshEffects {
 
   @Test
   void aNodeThatTellsOfASshServerIsNotDialledDirectlyFromAnotherLan() {
-    mesh.onPorts(
-        -2,
-        List.of(Port.parse("10.0.5.2:7000"), Port.parse("127.0.0.1:7000 only via ssh://far")),
-        nowNs);
+    hear(-2, "", Port.parse("10.0.5.2:7000"), Port.parse("127.0.0.1:7000 only via ssh://far"));
     run(5);
     assertThat(dialled).isEmpty();
+  }
+
+  @Test
+  void gatewaysWithNeighbouringAddressesAreInTheLansThatTheyName() {
+    Port bridge = Port.parse("127.0.0.1:7000 only via ssh://far");
+    mesh = mesh(new MeshSettings(2, 2, true), "a", List.of(), List.of(bridge));
+    dead.addAll(List.of(-2L, -3L, -4L));
+    hear(-2, "b", new Port("10.0.0.2", 7000), bridge);
+    hear(-3, "b", new Port("10.0.0.3", 7000));
+    hear(-4, "a", new Port("10.0.5.4", 7000));
+    run(5);
+    assertThat(waysDialled.get(-2L)).containsExactly(bridge);
+    assertThat(waysDialled).doesNotContainKey(-3L);
+    assertThat(waysDialled.get(-4L)).containsExactly(new Port("10.0.5.4", 7000));
   }
 
   @Test
