@@ -1,5 +1,6 @@
 package io.phoenix.migration.story;
 
+import io.phoenix.api.Explanation;
 import io.phoenix.api.ResourceName;
 import io.phoenix.api.SimulatedCluster;
 import io.phoenix.api.VirtualRange;
@@ -172,6 +173,9 @@ final class Checks {
       if (awaitsAnswer(player)) {
         return player + " is in doubt: " + player.migration.describe();
       }
+      if (player.migration.isInDoubt() && !hearsOfAll(player)) {
+        return player + " is in doubt, and cannot have heard from all who may know";
+      }
       owned = owned.union(player.node.assumed());
     }
     if (crashed) {
@@ -185,6 +189,13 @@ final class Checks {
     return handled == messages || lenient
         ? null
         : handled + " of " + messages + " messages were handled";
+  }
+
+  private boolean hearsOfAll(Player player) {
+    Explanation known = player.node.explain();
+    return players.stream()
+        .filter(p -> p != player)
+        .allMatch(p -> known.route(p.name()).filter(r -> r.nextHop() != null).isPresent());
   }
 
   /** Some of the messages that have not been handled and must be, for people. */

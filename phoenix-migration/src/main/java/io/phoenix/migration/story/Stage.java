@@ -61,6 +61,8 @@ final class Stage {
     ambushes.clear();
     world.heal();
     awaitRest();
+    run(Duration.ofSeconds(1)); // records follow routes
+    awaitRest();
     if (reclaim()) {
       run(Duration.ofSeconds(1));
       awaitRest();
