@@ -72,8 +72,7 @@ final class FlowDuty implements FlowEvents {
     } else if (node.isMe(message.to())) {
       node.inbox().deliverNow(message, Parcel.OWN);
     } else {
-      // Messages to nodes in person are sent to their present names: they never come by others.
-      node.refusals().count("messages to nodes in person that came to another node");
+      node.mail().keepForLeaver(lane, message, nowNs);
     }
   }
 

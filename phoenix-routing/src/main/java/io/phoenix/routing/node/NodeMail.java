@@ -1,5 +1,6 @@
 package io.phoenix.routing.node;
 
+import io.phoenix.api.Message;
 import io.phoenix.api.ResourceName;
 import io.phoenix.routing.collect.LongMap;
 import io.phoenix.routing.flow.Flows;
@@ -74,9 +75,28 @@ final class NodeMail {
       waitInLine(new LaneParcel(lane, parcel));
     } else if (host.isGivenUp(node)) {
       keep(node, lane, parcel);
+    } else if (!parcel.counted() && owners.record(node) == null) {
+      // A leaver knew of the node, and this one does not yet. No flow is made: peers choose names.
+      host.onMailFor(node);
+      waitInLine(new LaneParcel(lane, parcel));
     } else {
       host.onMailFor(node);
       flows.send(node, lane, parcel, 0, nowNs);
+    }
+  }
+
+  /**
+   * Takes a message to another node in person into this node's keeping: its sender leaves for good,
+   * and the other node is away (see {@link #giveTo}). All such messages share the room of those for
+   * nodes that are given up.
+   */
+  void keepForLeaver(int lane, Message message, long nowNs) {
+    Parcel parcel = new Parcel(message, Kind.APP, Parcel.OWN, false);
+    if (keptBytes + parcel.costBytes() > keepBytes) {
+      long node = owners.current(message.to());
+      drop(node, parcel, "a leaver gave them here, and " + keptBytes + " bytes are kept already");
+    } else {
+      send(lane, parcel, nowNs);
     }
   }
 
