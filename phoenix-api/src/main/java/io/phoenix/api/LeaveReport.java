@@ -5,7 +5,7 @@ package io.phoenix.api;
  *
  * @param handedOver messages for others that were passed on
  * @param logged messages written to the log, to be picked up by the node that returns with it
- * @param lost messages that could not be handed over when there was no log
+ * @param lost messages that could not be handed over and are in no log
  * @param assumed the virtual nodes that wait for the return
  * @param inOrder whether every peer was told; if not, the return settles what was in doubt
  */

@@ -2,6 +2,7 @@ package io.phoenix.api;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -171,25 +172,61 @@ public interface Node extends AutoCloseable {
   Loop loop();
 
   /**
-   * Leaves the computation in order: tells everyone, hands over the messages it holds for others,
-   * and writes what cannot be handed over to {@code log}, together with what it assumed. {@link
+   * Leaves the computation for a while: hands over the messages it holds for others, writes what
+   * cannot be handed over to {@code log}, together with what it assumed, and tells everyone. {@link
    * Phoenix#open(NodeConfig, Path)} with that log continues at any address: messages to those
    * virtual nodes wait for it meanwhile, and none is lost or delivered twice.
    *
-   * <p>To leave for good, first release what is assumed (a migration does) and handle what is
-   * queued; the report says if anything was left over.
+   * <p>The log is on the disk, readable by its owner alone, before anybody is told something that
+   * cannot be taken back. So a full disk keeps the node from leaving, and one that is killed
+   * afterwards can return.
    *
    * @return what was handed over and what went to the log
-   * @throws PhoenixException if there can be no file at {@code log}: then nothing has happened and
-   *     the node is still open; or if the disk fills up meanwhile: then it says what is lost
+   * @throws PhoenixException if the log cannot be written. Then the node has not left: it assumes
+   *     what it assumed, has its messages, and may be told to leave again. Only calls that were
+   *     waiting in {@link #recv()} or {@link #send} have ended with a {@link NodeClosedException}
    */
-  LeaveReport leave(Path log);
+  default LeaveReport leave(Path log) {
+    return leave(log, () -> new byte[0]);
+  }
 
   /**
-   * As {@link #leave(Path)} without a log. What waits here for an owner goes into the keeping of a
-   * node that stays; what cannot be handed over to anybody is lost, and counted. A node that
-   * assumes nothing any more waits for the owners of virtual nodes that are on the move and for
-   * peers that cannot be reached, for half of {@link NodeConfig#leaveTimeout()} at most.
+   * As {@link #leave(Path)}, and keeps the application's own state in the log, too: whoever returns
+   * with it needs both.
+   *
+   * <pre>{@code
+   * node.leave(log, table::toBytes);
+   * …
+   * Node back = Phoenix.open(config, log);
+   * table = Table.of(back.stateInLog());
+   * }</pre>
+   *
+   * @param state asked once, on the loop, when no handler is called any more; at most 1 GiB
+   */
+  LeaveReport leave(Path log, Supplier<byte[]> state);
+
+  /**
+   * As {@link #leave()}, but what cannot be handed over is written to {@code rest} instead of being
+   * lost: messages, and what the node still assumes. To leave for good, first release what is
+   * assumed (a migration does) and handle what is queued.
+   *
+   * <p>The file is written only if there is something to write: {@link LeaveReport#logged} or
+   * {@link LeaveReport#assumed} say so. Then others wait for a node that returns with it, as after
+   * {@link #leave(Path)}. If it cannot be written after all, the report says what is lost.
+   *
+   * @param state as for {@link #leave(Path, Supplier)}; asked only if the file is written
+   * @throws PhoenixException if there can be no file at {@code rest}: then nothing has happened
+   */
+  LeaveReport leaveForGood(Path rest, Supplier<byte[]> state);
+
+  /** What the application kept in the log that this node was opened with; empty if nothing. */
+  byte[] stateInLog();
+
+  /**
+   * Leaves for good, as {@link #leave(Path)} without a log. What waits here for an owner goes into
+   * the keeping of a node that stays; what cannot be handed over to anybody is lost, and counted. A
+   * node that assumes nothing any more waits for the owners of virtual nodes that are on the move
+   * and for peers that cannot be reached, for half of {@link NodeConfig#leaveTimeout()} at most.
    */
   LeaveReport leave();
 

@@ -3,6 +3,7 @@ package io.phoenix.apps.storm;
 import io.phoenix.api.LeaveReport;
 import io.phoenix.api.Port;
 import io.phoenix.apps.UserError;
+import io.phoenix.routing.runtime.Leaving;
 import io.phoenix.routing.runtime.OverlayNode;
 import io.phoenix.routing.sim.SimConnection;
 import io.phoenix.routing.sim.SimHost;
@@ -60,7 +61,7 @@ final class SimulatedWorld extends LinkedWorld {
   }
 
   private static CompletableFuture<LeaveReport> leave(OverlayNode node) {
-    return node.beginLeave(false).thenApply(OverlayNode.Left::report);
+    return node.beginLeave(false).thenApply(Leaving.Left::report);
   }
 
   private void cutLinks(SimHost host) {

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** A node of {@link FakeCluster}: the part of the API that the storm uses. */
 final class FakeNode implements Node {
@@ -153,8 +154,18 @@ final class FakeNode implements Node {
   }
 
   @Override
-  public LeaveReport leave(Path log) {
+  public LeaveReport leave(Path log, Supplier<byte[]> state) {
     throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public LeaveReport leaveForGood(Path rest, Supplier<byte[]> state) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public byte[] stateInLog() {
+    return new byte[0];
   }
 
   @Override

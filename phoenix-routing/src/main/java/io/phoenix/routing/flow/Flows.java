@@ -301,6 +301,11 @@ public final class Flows {
     receiving = false;
   }
 
+  /** This node stays, after all: what was not taken meanwhile is sent again. */
+  public void resumeReceiving() {
+    receiving = true;
+  }
+
   /** How far each lane from {@code peer} has been accepted. */
   public Positions acceptedFrom(long peer) {
     Flow flow = flows.get(peer);

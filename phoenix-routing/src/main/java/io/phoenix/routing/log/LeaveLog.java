@@ -4,6 +4,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnsafeByteOperations;
 import io.phoenix.api.Message;
 import io.phoenix.api.NodeConfig;
+import io.phoenix.api.Port;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.routing.flow.Parcel;
 import io.phoenix.routing.flow.Positions;
@@ -13,11 +14,13 @@ import io.phoenix.routing.node.Baggage;
 import io.phoenix.routing.node.LaneParcel;
 import io.phoenix.routing.node.Records;
 import io.phoenix.routing.wire.proto.FlowPositions;
+import io.phoenix.routing.wire.proto.LoggedContact;
 import io.phoenix.routing.wire.proto.LoggedDoubt;
 import io.phoenix.routing.wire.proto.LoggedFlow;
 import io.phoenix.routing.wire.proto.LoggedMessage;
 import io.phoenix.routing.wire.proto.LoggedParcel;
 import io.phoenix.routing.wire.proto.LoggedWay;
+import io.phoenix.routing.world.Whereabouts;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,12 +44,14 @@ public final class LeaveLog {
             .setSpaceSize(config.spaceSize())
             .addAllNames(baggage.names())
             .setSecret(baggage.secret())
-            .addAllSuccessions(baggage.successions());
+            .addAllSuccessions(baggage.successions())
+            .setState(baggage.state());
     baggage.claims().forEach(c -> proto.addClaims(Records.toProto(c)));
     baggage.mailbox().forEach(m -> proto.addMailbox(toProto(m)));
     baggage.held().forEach(p -> proto.addHeld(toProto(p.lane(), p.parcel())));
     baggage.ways().forEach(w -> proto.addWays(toProto(w)));
     baggage.flows().forEach(f -> proto.addFlows(toProto(f)));
+    baggage.contacts().forEach(c -> proto.addContacts(toProto(c)));
     byte[] body = proto.build().toByteArray();
     return ByteBuffer.allocate(HEADER_BYTES + body.length)
         .putLong(MAGIC)
@@ -118,7 +123,22 @@ public final class LeaveLog {
         ways,
         flows,
         proto.getSecret(),
-        proto.getSuccessionsList());
+        proto.getSuccessionsList(),
+        proto.getContactsList().stream().map(LeaveLog::fromProto).toList(),
+        proto.getState());
+  }
+
+  private static LoggedContact toProto(Baggage.Contact c) {
+    return LoggedContact.newBuilder()
+        .setNode(c.node())
+        .setLan(c.where().lan())
+        .addAllPorts(c.where().ports().stream().map(Port::toString).toList())
+        .build();
+  }
+
+  private static Baggage.Contact fromProto(LoggedContact c) {
+    List<Port> ports = c.getPortsList().stream().map(Port::parse).toList();
+    return new Baggage.Contact(c.getNode(), new Whereabouts(c.getLan(), ports));
   }
 
   private static LoggedMessage toProto(Message m) {

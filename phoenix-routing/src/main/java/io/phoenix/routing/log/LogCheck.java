@@ -3,7 +3,10 @@ package io.phoenix.routing.log;
 import io.phoenix.api.NodeConfig;
 import io.phoenix.routing.flow.Lane;
 import io.phoenix.routing.flow.Parcel;
+import io.phoenix.routing.wire.BadFrameException;
+import io.phoenix.routing.wire.Controls;
 import io.phoenix.routing.wire.proto.LeaveLog;
+import io.phoenix.routing.wire.proto.LoggedContact;
 import io.phoenix.routing.wire.proto.LoggedDoubt;
 import io.phoenix.routing.wire.proto.LoggedFlow;
 import io.phoenix.routing.wire.proto.LoggedMessage;
@@ -41,6 +44,7 @@ final class LogCheck {
     each("held", log.getHeldList(), check::parcel);
     each("ways", log.getWaysList(), check::way);
     each("flows", log.getFlowsList(), check::flow);
+    each("contacts", log.getContactsList(), LogCheck::contact);
   }
 
   /** Checks one element of a list, which is at that path. */
@@ -117,6 +121,15 @@ final class LogCheck {
     count(path + ".accepted.bulk", flow.getAccepted().getBulk());
     count(path + ".accepted.urgent", flow.getAccepted().getUrgent());
     each(path + ".doubts", flow.getDoubtsList(), this::doubt);
+  }
+
+  private static void contact(String path, LoggedContact contact) {
+    name(path + ".node", contact.getNode());
+    try {
+      Controls.checkWhereabouts(contact.getLan(), contact.getPortsList());
+    } catch (BadFrameException e) {
+      throw new IllegalArgumentException(path + ": " + e.getMessage(), e);
+    }
   }
 
   private void doubt(String path, LoggedDoubt doubt) {

@@ -43,7 +43,9 @@ public final class LogFile implements AutoCloseable {
 
   /**
    * Writes the log, and gives it its name; both are on the disk when this returns. From then on the
-   * leave can be told to others: what they hand over is written down.
+   * leave can be told to others: what they believe this node to have is written down.
+   *
+   * @throws PhoenixException if it cannot be written; what had that name before is still there
    */
   public void commit(byte[] log) {
     try {
@@ -55,8 +57,7 @@ public final class LogFile implements AutoCloseable {
       channel.close();
       Renaming.rename(draft, target);
     } catch (IOException e) {
-      throw new PhoenixException(
-          "could not write all of the leave log " + target + "; its messages are lost: " + e, e);
+      throw new PhoenixException("could not write all of the leave log " + target + ": " + e, e);
     }
   }
 

@@ -84,6 +84,12 @@ public final class Mesh {
     isLeaving = true;
   }
 
+  /** This node stays, after all. */
+  public void onStaying(long nowNs) {
+    isLeaving = false;
+    lookSoon(nowNs);
+  }
+
   // ── what happens ────────────────────────────────────────────────────────────────────────────
 
   /** A node has told where it is, or has left. */

@@ -187,27 +187,30 @@ public final class Dispatcher {
     return new Parcel(parcel.message(), parcel.kind(), -piece.epoch, parcel.counted());
   }
 
-  /** Takes out everything that is held, by lane and in the order in which it would go on. */
-  public List<List<Parcel>> takeHeld() {
-    List<List<Parcel>> taken = new ArrayList<>();
+  /** Everything that is held, by lane and in the order in which it would go on. */
+  public List<List<Parcel>> held() {
+    List<List<Parcel>> all = new ArrayList<>();
     for (int lane = 0; lane < Lane.COUNT; lane++) {
       List<Parcel> held = new ArrayList<>();
       for (Piece piece : table.pieces()) {
         for (Channel channel : piece.channels(lane)) {
-          channel.held.forEach(parcel -> countHeld(parcel, -1));
           held.addAll(channel.held);
-          channel.held.clear();
         }
       }
-      taken.add(held);
+      all.add(held);
     }
-    heldFences = 0;
-    return taken;
+    return all;
   }
 
   /** Holds everything from now on: this node is about to leave with it. */
   public void freeze() {
     frozen = true;
+  }
+
+  /** This node stays, after all: what is held goes on. */
+  public void thaw(long nowNs) {
+    frozen = false;
+    onOwnersChanged(table.pieces(), nowNs);
   }
 
   /** Whether anything is held at all. */

@@ -6,6 +6,7 @@ import io.phoenix.routing.flow.Parcel;
 import io.phoenix.routing.flow.Positions;
 import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.Way;
+import io.phoenix.routing.world.Whereabouts;
 import java.util.List;
 
 /**
@@ -20,6 +21,9 @@ import java.util.List;
  * @param flows its flows with peers that could not be told of the leave
  * @param secret proves that the latest name was its own
  * @param successions for each name but the latest, the proof that the next one is its successor
+ * @param contacts where others could be dialled: the ports that the node is given when it returns
+ *     may be those of nodes that have left since
+ * @param state what the application keeps for itself
  */
 public record Baggage(
     List<Long> names,
@@ -29,7 +33,9 @@ public record Baggage(
     List<Way> ways,
     List<OldFlow> flows,
     ByteString secret,
-    List<ByteString> successions) {
+    List<ByteString> successions,
+    List<Contact> contacts,
+    ByteString state) {
 
   /** Of a node in a world where nobody proves anything. */
   public Baggage(
@@ -39,7 +45,30 @@ public record Baggage(
       List<LaneParcel> held,
       List<Way> ways,
       List<OldFlow> flows) {
-    this(names, claims, mailbox, held, ways, flows, ByteString.EMPTY, List.of());
+    this(
+        names,
+        claims,
+        mailbox,
+        held,
+        ways,
+        flows,
+        ByteString.EMPTY,
+        List.of(),
+        List.of(),
+        ByteString.EMPTY);
+  }
+
+  /**
+   * A node that was there, and where.
+   *
+   * @param node its name
+   */
+  public record Contact(long node, Whereabouts where) {}
+
+  /** The same, with what the node's owner adds. */
+  public Baggage with(List<Message> queued, ByteString kept) {
+    return new Baggage(
+        names, claims, queued, held, ways, flows, secret, successions, contacts, kept);
   }
 
   /**
@@ -70,5 +99,6 @@ public record Baggage(
     ways = List.copyOf(ways);
     flows = List.copyOf(flows);
     successions = List.copyOf(successions);
+    contacts = List.copyOf(contacts);
   }
 }

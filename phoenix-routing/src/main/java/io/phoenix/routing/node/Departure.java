@@ -28,6 +28,10 @@ import java.util.function.LongPredicate;
  *       in which one may be heard of, given into the keeping of a node that stays, unless there is
  *       a log. Nobody waits for fences to virtual nodes that nobody assumes: their owner may be a
  *       node that leaves at the same time, and the two would wait for each other;
+ *   <li><b>keep</b>, with a log: take no more messages, send nothing on, and have written down what
+ *       is here. Nothing of this is known to peers, so the node can stay after all if there is no
+ *       room on the disk. Who is killed from here on returns with that log as one that left while
+ *       it was cut off: every peer is asked what it had accepted;
  *   <li><b>close</b>: take no more messages, and tell every peer how many of its messages were
  *       taken; the peer keeps or re-sends the others. The last record tells those that cannot be
  *       reached, if nobody will come back to tell them;
@@ -37,7 +41,9 @@ import java.util.function.LongPredicate;
  *   <li><b>gone</b>.
  * </ol>
  *
- * What cannot be done in time is written down in the {@link Baggage}.
+ * What cannot be done in time is written down in the {@link Baggage}. A node that leaves for good
+ * and has a place for a log ({@link LeaveMode#REST_TO_LOG}) has that written before it announces
+ * anything, and only if there is something: then peers are told that somebody may come back.
  */
 final class Departure {
   private static final long CHECK_NS = 5_000_000L;
@@ -47,19 +53,23 @@ final class Departure {
   private final Timers timers;
   private final Host host;
   private final List<Claim> claims;
-  private final boolean withLog;
-  private final long startedNs;
+  private final LeaveMode mode;
   private final long timeoutNs;
   private final List<Long> told = new ArrayList<>();
   private final Set<Long> announced = new LinkedHashSet<>();
   private List<Long> unheard = List.of();
+  private long startedNs;
   private boolean inOrder;
   private State state = State.DRAINING;
   private boolean drained;
+  private long keptSinceNs;
+  private boolean isAsking;
 
   private enum State {
     /** Handing over. */
     DRAINING,
+    /** Waiting until what is here is written down. */
+    KEEPING,
     /** Waiting for the peers to hear that this node has left. */
     CLOSING,
     /** Waiting for somebody to hear that all have heard. */
@@ -94,6 +104,9 @@ final class Departure {
     /** Whether a node that vanished is no longer waited for. */
     boolean isGivenUp(long node);
 
+    /** Whether messages to virtual nodes wait here that this node did not assume. */
+    boolean holdsForOthers();
+
     /** Whether messages to nodes that have left, and may return, wait here. */
     boolean holdsMail();
 
@@ -105,9 +118,21 @@ final class Departure {
     boolean handToKeeper(long nowNs);
 
     /**
-     * From now on the node's record says that it has left, and nothing that it holds goes out: the
-     * next node on the way either does not know that this node leaves, or has heard that nothing
-     * more will come from it.
+     * Nothing that the node holds goes out any more: the next node on the way either does not know
+     * that this node leaves, or has heard that nothing more will come from it.
+     */
+    void freeze();
+
+    /**
+     * Has written down what is here.
+     *
+     * @param unheard the peers that are not known to have heard of the leave
+     * @return whether {@link Departure#onKept} or {@link Departure#onNotKept} follows
+     */
+    boolean keep(List<Claim> claims, List<Long> unheard, long nowNs);
+
+    /**
+     * From now on the node's record says that it has left.
      *
      * @param forGood whether nobody comes back: then the record tells all who were not told how far
      *     this node has taken their messages
@@ -122,7 +147,7 @@ final class Departure {
   /**
    * Begins a leave.
    *
-   * @param withLog whether somebody may come back with what is left. If not, and if it assumes
+   * @param mode whether somebody may come back with what is left. If not, and if it assumes
    *     nothing, it is worth waiting for owners of virtual nodes that are on the move, and for
    *     peers that cannot be reached
    */
@@ -132,7 +157,7 @@ final class Departure {
       Timers timers,
       Host host,
       List<Claim> claims,
-      boolean withLog,
+      LeaveMode mode,
       long timeoutNs,
       long nowNs) {
     this.flows = flows;
@@ -140,7 +165,7 @@ final class Departure {
     this.timers = timers;
     this.host = host;
     this.claims = claims;
-    this.withLog = withLog;
+    this.mode = mode;
     this.timeoutNs = timeoutNs;
     this.startedNs = nowNs;
     timers.set(0, this::onCheck);
@@ -151,8 +176,10 @@ final class Departure {
     if (state == State.DRAINING) {
       dispatcher.fences().sendAll(nowNs);
       boolean isEarly = elapsed < timeoutNs / 8;
-      boolean isKept = !withLog && !(waits() && isEarly) && host.handToKeeper(nowNs);
-      boolean done = hasHandedOver(isEarly) && !(waits() && isWorthWaiting(isKept));
+      boolean isKept = !withLog() && !(waits() && isEarly) && host.handToKeeper(nowNs);
+      // In a log it would be out of reach for an owner that may be heard of in a moment.
+      boolean isAwaited = withLog() && isEarly && host.holdsForOthers();
+      boolean done = hasHandedOver(isEarly) && !isAwaited && !(waits() && isWorthWaiting(isKept));
       // What waits for a range that nobody assumes goes along: peers must not overtake it.
       drained =
           done
@@ -160,17 +187,17 @@ final class Departure {
               && !dispatcher.fences().hasUnderWay()
               && host.leaveWaysBehind();
       if (done || elapsed >= timeoutNs / 2) {
-        close(nowNs);
+        finishDraining(nowNs);
       }
     }
     if (state == State.CLOSING) {
-      if (!withLog) { // what another leaver has not accepted comes back only now
+      if (!withLog()) { // what another leaver has not accepted comes back only now
         boolean unused = host.handToKeeper(nowNs);
       }
       tell(nowNs);
       boolean allSaid = allToldHeard() && !(waits() && mayReachMore(elapsed));
       if (allSaid || elapsed >= timeoutNs) {
-        conclude();
+        conclude(nowNs);
       }
     }
     if (state == State.ANNOUNCING) {
@@ -181,11 +208,17 @@ final class Departure {
         return;
       }
     }
-    timers.set(CHECK_NS, this::onCheck);
+    if (state != State.KEEPING) {
+      timers.set(CHECK_NS, this::onCheck);
+    }
+  }
+
+  private boolean withLog() {
+    return mode == LeaveMode.WITH_LOG;
   }
 
   private boolean waits() {
-    return !withLog && claims.stream().allMatch(Claim::released);
+    return !withLog() && claims.stream().allMatch(Claim::released);
   }
 
   /** Whether there is nothing left that could be handed over. */
@@ -205,9 +238,56 @@ final class Departure {
             .anyMatch(p -> !host.canReach(p) && !host.hasLeft(p) && !host.isGivenUp(p));
   }
 
+  private void finishDraining(long nowNs) {
+    flows.stopReceiving();
+    if (withLog()) {
+      host.freeze();
+      keep(flows.openPeers(), nowNs);
+    } else {
+      close(nowNs);
+    }
+  }
+
+  private void keep(List<Long> inDoubt, long nowNs) {
+    state = State.KEEPING;
+    keptSinceNs = nowNs;
+    isAsking = true;
+    boolean follows = host.keep(claims, inDoubt, nowNs);
+    isAsking = false;
+    if (!follows) {
+      announceLeave(true);
+    }
+  }
+
+  /** What was here is on the disk. */
+  void onKept(long nowNs) {
+    if (withLog()) {
+      close(nowNs);
+    } else {
+      announceLeave(false);
+    }
+    goOn(nowNs);
+  }
+
+  /** It cannot be written; returns whether the leave goes on without. */
+  boolean onNotKept(long nowNs) {
+    if (withLog()) {
+      return false;
+    }
+    announceLeave(true);
+    goOn(nowNs);
+    return true;
+  }
+
+  private void goOn(long nowNs) {
+    startedNs += nowNs - keptSinceNs; // a slow disk does not shorten the farewell
+    if (!isAsking) { // else the check that asked goes on itself
+      timers.set(0, this::onCheck);
+    }
+  }
+
   private void close(long nowNs) {
     state = State.CLOSING;
-    flows.stopReceiving();
     tell(nowNs);
   }
 
@@ -243,13 +323,22 @@ final class Departure {
   }
 
   /** Notes how the leave went, before more is sent. */
-  private void conclude() {
-    state = State.ANNOUNCING;
+  private void conclude(long nowNs) {
     inOrder = isInOrder();
     unheard = flows.openPeers().stream().filter(p -> !(told.contains(p) && hasHeard(p))).toList();
-    // Not if somebody may return: what it brings along must not be overtaken.
+    host.freeze();
+    if (mode == LeaveMode.REST_TO_LOG) {
+      keep(unheard, nowNs);
+    } else {
+      announceLeave(!withLog());
+    }
+  }
+
+  /** Not for good if somebody may return: what it brings along must not be overtaken. */
+  private void announceLeave(boolean forGood) {
+    state = State.ANNOUNCING;
     host.markLeft(
-        !withLog, p -> told.contains(p) && !flows.isSendClosed(p) && flows.unacknowledged(p) == 0);
+        forGood, p -> told.contains(p) && !flows.isSendClosed(p) && flows.unacknowledged(p) == 0);
   }
 
   /** Tells the last record to all who were told of the leave, and to those nearby. */

@@ -1,6 +1,8 @@
 package io.phoenix.routing.node;
 
 import io.phoenix.api.ResourceName;
+import io.phoenix.api.VirtualRange;
+import io.phoenix.api.VirtualRangeSet;
 import io.phoenix.routing.flow.Positions;
 import io.phoenix.routing.link.Link;
 import io.phoenix.routing.names.AcceptedFlow;
@@ -18,12 +20,56 @@ final class LeavingHost implements Departure.Host {
   private static final int MAX_WAYS = 4096;
 
   private final NodeCore node;
-  private final NodeCore.Farewell farewell;
+  private final Farewell farewell;
+  private final List<Claim> claims;
+  private final Departure departure;
   private long keeper;
 
-  LeavingHost(NodeCore node, NodeCore.Farewell farewell) {
+  /** Begins to leave. */
+  LeavingHost(NodeCore node, LeaveMode mode, Farewell farewell, long nowNs) {
     this.node = node;
     this.farewell = farewell;
+    claims = new ArrayList<>(node.claims().leave());
+    claims.addAll(node.tentative().take());
+    node.mesh().onLeaving();
+    node.records().publish(nowNs);
+    node.returns().putBack(node.inbox().takeBack(VirtualRange.all(node.spaceSize())), nowNs);
+    departure =
+        new Departure(
+            node.flows(),
+            node.dispatcher(),
+            node.timers(),
+            this,
+            claims,
+            mode,
+            node.settings().config().leaveTimeout().toNanos(),
+            nowNs);
+  }
+
+  /** What was here is on the disk. */
+  void onKept(long nowNs) {
+    departure.onKept(nowNs);
+  }
+
+  /** It cannot be written; returns whether the node leaves all the same. */
+  boolean onNotKept(long nowNs) {
+    return departure.onNotKept(nowNs);
+  }
+
+  /**
+   * The node stays, after all: nobody has been told more than that it released what it assumed. It
+   * assumes that again, unless somebody else has meanwhile.
+   */
+  void stay(long nowNs) {
+    node.flows().resumeReceiving();
+    node.claims().stay();
+    node.mesh().onStaying(nowNs);
+    long aloneNs = node.settings().config().deadAfter().toNanos();
+    node.tentative().restore(claims, List.of(), aloneNs, nowNs);
+    node.tentative().confirm(nowNs);
+    node.records().publish(nowNs);
+    node.dispatcher().thaw(nowNs);
+    node.mail().thaw(nowNs);
   }
 
   @Override
@@ -67,9 +113,19 @@ final class LeavingHost implements Departure.Host {
   }
 
   @Override
-  public void markLeft(boolean forGood, LongPredicate wasTold) {
+  public void freeze() {
     node.dispatcher().freeze();
     node.mail().freeze();
+  }
+
+  @Override
+  public boolean keep(List<Claim> last, List<Long> unheard, long nowNs) {
+    node.drain(nowNs); // what has arrived here is in the mailbox
+    return farewell.keep(Packer.pack(node, last, unheard), nowNs);
+  }
+
+  @Override
+  public void markLeft(boolean forGood, LongPredicate wasTold) {
     List<Way> open = node.dispatcher().fences().openForOthers();
     List<AcceptedFlow> untold = untold(wasTold);
     // A record must fit into one message. So much there is only if all is in disorder: then peers
@@ -87,7 +143,9 @@ final class LeavingHost implements Departure.Host {
     for (long source : node.flows().sources()) {
       NodeRecord record = node.owners().record(source);
       boolean returnsNot = record != null && record.left() && record.told();
-      if (!wasTold.test(source) && !returnsNot) {
+      // One that leaves, too, may be killed and return with a log from before it was told.
+      boolean mayForget = record != null && record.leaving();
+      if ((mayForget || !wasTold.test(source)) && !returnsNot) {
         Positions accepted = node.flows().acceptedFrom(source);
         untold.add(new AcceptedFlow(source, node.self(), accepted));
       }
@@ -98,6 +156,14 @@ final class LeavingHost implements Departure.Host {
       }
     }
     return untold;
+  }
+
+  @Override
+  public boolean holdsForOthers() {
+    VirtualRangeSet own =
+        VirtualRangeSet.of(claims.stream().filter(c -> !c.released()).map(Claim::range).toList());
+    return node.table().pieces().stream()
+        .anyMatch(p -> p.waiting() > 0 && !own.contains(p.range().first()));
   }
 
   @Override
@@ -118,18 +184,7 @@ final class LeavingHost implements Departure.Host {
   @Override
   public void onGone(List<Claim> last, boolean inOrder, long nowNs) {
     node.gossip().spread(List.of(node.records().next()), null);
-    List<LaneParcel> mail = new ArrayList<>(node.settlement().takeSettled());
-    mail.addAll(node.mail().takeWaiting());
-    Baggage baggage =
-        Packer.pack(
-            node.namesSoFar(),
-            last,
-            node.flows(),
-            node.dispatcher(),
-            mail,
-            node.settlement().unsettled(),
-            node.unheard(),
-            node.seals());
+    Baggage baggage = Packer.pack(node, last, departure.unheard());
     node.markGone();
     node.links().close("node " + ResourceName.format(node.self()) + " has left", nowNs);
     farewell.onGone(baggage, inOrder, nowNs);

@@ -17,7 +17,6 @@ import io.phoenix.routing.link.LinkCounters;
 import io.phoenix.routing.link.LinkSettings;
 import io.phoenix.routing.link.Links;
 import io.phoenix.routing.mesh.Mesh;
-import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.Dispatcher;
 import io.phoenix.routing.names.NameTable;
 import io.phoenix.routing.names.NodeRecord;
@@ -68,7 +67,7 @@ public final class NodeCore {
   private final RecordDuty records = new RecordDuty(this);
   private final FenceDuty fences = new FenceDuty(this);
   private final Inbox inbox;
-  private @Nullable Departure departure;
+  private @Nullable LeavingHost leaving;
   private final Absences absences;
   private final Mesh mesh;
   private final Tombstones tombstones;
@@ -281,50 +280,39 @@ public final class NodeCore {
 
   // ── leaving ─────────────────────────────────────────────────────────────────────────────────
 
-  /** Told when this node has left. */
-  @FunctionalInterface
-  public interface Farewell {
-    /**
-     * The node is gone.
-     *
-     * @param baggage what could not be handed over; the mailbox is for the caller to add
-     * @param inOrder whether every peer was told
-     */
-    void onGone(Baggage baggage, boolean inOrder, long nowNs);
+  /** Begins to leave; {@code farewell} is called in bounded time. */
+  public void leave(LeaveMode mode, Farewell farewell, long nowNs) {
+    leaving = new LeavingHost(this, mode, farewell, nowNs);
+    finish(nowNs);
+  }
+
+  /** What {@link Farewell#keep} was given is on the disk. */
+  public void onLogKept(long nowNs) {
+    if (leaving != null) {
+      leaving.onKept(nowNs);
+      finish(nowNs);
+    }
   }
 
   /**
-   * Begins to leave; {@code farewell} is called in bounded time.
+   * What {@link Farewell#keep} was given cannot be written.
    *
-   * @param withLog whether somebody may come back with what could not be handed over
+   * @return whether this node leaves all the same; if not, it takes part as before
    */
-  public void leave(boolean withLog, Farewell farewell, long nowNs) {
-    List<Claim> last = new ArrayList<>(claims.leave());
-    last.addAll(tentative.take());
-    mesh.onLeaving();
-    records.publish(nowNs);
-    returns.putBack(inbox.takeBack(VirtualRange.all(table.spaceSize())), nowNs);
-    departure =
-        new Departure(
-            flows,
-            dispatcher,
-            timers,
-            new LeavingHost(this, farewell),
-            last,
-            withLog,
-            settings.config().leaveTimeout().toNanos(),
-            nowNs);
+  public boolean onLogNotKept(long nowNs) {
+    boolean leaves = leaving == null || leaving.onNotKept(nowNs);
+    if (leaving != null && !leaves) {
+      LeavingHost cancelled = leaving;
+      leaving = null;
+      cancelled.stay(nowNs);
+    }
     finish(nowNs);
+    return leaves;
   }
 
   /** Nothing happens here any more. */
   void markGone() {
     gone = true;
-  }
-
-  /** The peers that did not hear of this node's leave. */
-  List<Long> unheard() {
-    return departure == null ? List.of() : departure.unheard();
   }
 
   List<Long> namesSoFar() {
@@ -357,6 +345,10 @@ public final class NodeCore {
 
   void after(long delayNs, LongConsumer action) {
     timers.set(delayNs, action);
+  }
+
+  Timers timers() {
+    return timers;
   }
 
   FenceDuty fences() {
@@ -493,6 +485,6 @@ public final class NodeCore {
   }
 
   void countHandedOver() {
-    handedOver += departure == null ? 0 : 1;
+    handedOver += leaving == null ? 0 : 1;
   }
 }

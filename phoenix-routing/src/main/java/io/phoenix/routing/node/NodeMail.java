@@ -141,6 +141,12 @@ final class NodeMail {
     frozen = true;
   }
 
+  /** This node stays, after all: what waits goes on. */
+  void thaw(long nowNs) {
+    frozen = false;
+    retryAll(nowNs);
+  }
+
   /** How many messages wait for nodes that have left. */
   int waitingCount() {
     return waiting.values().stream().mapToInt(Deque::size).sum();
@@ -246,12 +252,10 @@ final class NodeMail {
     }
   }
 
-  /** Takes out what waits, for the log. */
-  List<LaneParcel> takeWaiting() {
+  /** What waits, for the log. */
+  List<LaneParcel> waiting() {
     List<LaneParcel> all = new ArrayList<>();
-    for (Deque<LaneParcel> mail : waiting.values()) {
-      all.addAll(take(mail));
-    }
+    waiting.values().forEach(all::addAll);
     return all;
   }
 }

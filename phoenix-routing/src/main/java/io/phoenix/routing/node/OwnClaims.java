@@ -159,6 +159,12 @@ final class OwnClaims {
     return last;
   }
 
+  /** This node stays, after all. What it had assumed is released, and may be assumed again. */
+  void stay() {
+    leaving = false;
+    ways = List.of();
+  }
+
   /** From now on the record tells these ways. */
   void leaveBehind(List<Way> open) {
     ways = open;

@@ -1,52 +1,54 @@
 package io.phoenix.routing.node;
 
+import com.google.protobuf.ByteString;
 import io.phoenix.routing.flow.Flows;
 import io.phoenix.routing.flow.Lane;
 import io.phoenix.routing.flow.Parcel;
 import io.phoenix.routing.names.Claim;
-import io.phoenix.routing.names.Dispatcher;
+import io.phoenix.routing.names.NodeRecord;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Gathers what a node that leaves could not hand over. */
+/** Gathers what a node that leaves has not handed over. */
 final class Packer {
+  /** More than a node needs to find one that is still there. */
+  private static final int MAX_CONTACTS = 64;
+
   private Packer() {}
 
   /**
-   * Takes everything that is still here.
+   * All that is still here; it stays here, too.
    *
-   * @param unheard peers that were not told of the leave: what passed between them and this node is
-   *     in doubt
+   * @param claims what the node assumed
+   * @param unheard peers that are not known to have heard of the leave: what passed between them
+   *     and this node is in doubt
    */
-  static Baggage pack(
-      List<Long> names,
-      List<Claim> claims,
-      Flows flows,
-      Dispatcher dispatcher,
-      List<LaneParcel> mail,
-      List<Baggage.OldFlow> unsettled,
-      List<Long> unheard,
-      Seals seals) {
-    List<LaneParcel> held = LaneParcel.flatten(dispatcher.takeHeld());
-    held.addAll(mail);
-    List<Baggage.OldFlow> old = new ArrayList<>(unsettled);
+  static Baggage pack(NodeCore node, List<Claim> claims, List<Long> unheard) {
+    Flows flows = node.flows();
+    List<LaneParcel> held = LaneParcel.flatten(node.dispatcher().held());
+    held.addAll(node.settlement().settled());
+    held.addAll(node.mail().waiting());
+    List<Baggage.OldFlow> old = new ArrayList<>(node.settlement().unsettled());
     Set<Long> peers = new LinkedHashSet<>(unheard);
     peers.addAll(flows.sources()); // one that heard of the leave may not know that we know it did
     for (long peer : peers) {
       List<Baggage.Doubt> doubts = unheard.contains(peer) ? doubts(flows, peer) : List.of();
-      old.add(new Baggage.OldFlow(names.get(0), peer, flows.acceptedFrom(peer), doubts));
+      old.add(new Baggage.OldFlow(node.self(), peer, flows.acceptedFrom(peer), doubts));
     }
     return new Baggage(
-        names,
+        node.namesSoFar(),
         claims,
         List.of(),
         held,
-        dispatcher.fences().openWays(),
+        node.dispatcher().fences().openWays(),
         old,
-        seals.secret(),
-        seals.successions());
+        node.seals().secret(),
+        node.seals().successions(),
+        contacts(node),
+        ByteString.EMPTY);
   }
 
   private static List<Baggage.Doubt> doubts(Flows flows, long peer) {
@@ -58,5 +60,17 @@ final class Packer {
       }
     }
     return doubts;
+  }
+
+  /** Where those can be dialled who are there; first those to whom there is a link. */
+  private static List<Baggage.Contact> contacts(NodeCore node) {
+    return node.owners().records().stream()
+        .filter(r -> r.node() != node.self() && !r.left() && !r.where().ports().isEmpty())
+        .sorted(
+            Comparator.comparing((NodeRecord r) -> node.links().link(r.node()) == null)
+                .thenComparing(NodeRecord::node))
+        .limit(MAX_CONTACTS)
+        .map(r -> new Baggage.Contact(r.node(), r.where()))
+        .toList();
   }
 }

@@ -116,8 +116,8 @@ final class Settlement {
     awaited.remove((Long) peer);
   }
 
-  /** Takes out what is known not to have been accepted, but could not go out yet. */
-  List<LaneParcel> takeSettled() {
+  /** What is known not to have been accepted, but could not go out yet. */
+  List<LaneParcel> settled() {
     List<LaneParcel> all = new ArrayList<>();
     for (List<LaneParcel> part : settledNow.values()) {
       all.addAll(part);

@@ -13,6 +13,10 @@ final class Unpacker {
   }
 
   void unpack(Baggage baggage, long nowNs) {
+    for (Baggage.Contact contact : baggage.contacts()) {
+      node.mesh().onWhereabouts(contact.node(), contact.where(), false, nowNs);
+      node.tombstones().onAbsent(contact.node(), nowNs); // forgotten if it is not heard of
+    }
     node.settlement().restore(baggage.flows(), nowNs);
     List<Long> doubtful = node.settlement().doubtfulPeers();
     for (long peer : doubtful) {

@@ -1,7 +1,6 @@
 package io.phoenix.routing.runtime;
 
 import io.phoenix.api.LeaveReport;
-import io.phoenix.api.Message;
 import io.phoenix.api.ResourceName;
 import io.phoenix.api.VirtualRangeSet;
 import io.phoenix.routing.flow.Kind;
@@ -10,7 +9,6 @@ import io.phoenix.routing.names.Piece;
 import io.phoenix.routing.node.Baggage;
 import io.phoenix.routing.node.LaneParcel;
 import io.phoenix.routing.node.NodeCore;
-import java.util.List;
 
 /** What a node says to people about its messages. */
 final class Descriptions {
@@ -36,24 +34,16 @@ final class Descriptions {
         .formatted(whom, way, budget.presentBytes(), budget.awayBytes());
   }
 
-  static Baggage withMailbox(Baggage baggage, List<Message> mailbox) {
-    return new Baggage(
-        baggage.names(),
-        baggage.claims(),
-        mailbox,
-        baggage.held(),
-        baggage.ways(),
-        baggage.flows(),
-        baggage.secret(),
-        baggage.successions());
-  }
-
-  /** What is to be said of a leave after which {@code baggage} was left. */
-  static LeaveReport report(NodeCore core, Baggage baggage, boolean withLog, boolean inOrder) {
+  /**
+   * How many messages could not be handed over.
+   *
+   * @param mayReturn whether somebody may come back with them
+   */
+  static long rest(NodeCore core, Baggage baggage, boolean mayReturn) {
     long rest = baggage.mailbox().size();
     for (LaneParcel held : baggage.held()) {
       // Without a log, what is for a node in person that has left for good is nobody's loss.
-      boolean isForNobody = !withLog && core.hasLeftForGood(held.parcel().message().to());
+      boolean isForNobody = !mayReturn && core.hasLeftForGood(held.parcel().message().to());
       rest += held.parcel().kind() == Kind.APP && !isForNobody ? 1 : 0;
     }
     for (Baggage.OldFlow flow : baggage.flows()) {
@@ -61,10 +51,19 @@ final class Descriptions {
         rest += doubt.parcels().stream().filter(p -> p.kind() == Kind.APP).count();
       }
     }
-    VirtualRangeSet assumed =
-        VirtualRangeSet.of(
-            baggage.claims().stream().filter(c -> !c.released()).map(Claim::range).toList());
+    return rest;
+  }
+
+  /** What the node assumed when it left. */
+  static VirtualRangeSet assumed(Baggage baggage) {
+    return VirtualRangeSet.of(
+        baggage.claims().stream().filter(c -> !c.released()).map(Claim::range).toList());
+  }
+
+  /** What is to be said of a leave after which {@code baggage} was left. */
+  static LeaveReport report(NodeCore core, Baggage baggage, boolean isLogged, boolean inOrder) {
+    long rest = rest(core, baggage, isLogged);
     return new LeaveReport(
-        core.handedOver(), withLog ? rest : 0, withLog ? 0 : rest, assumed, inOrder);
+        core.handedOver(), isLogged ? rest : 0, isLogged ? 0 : rest, assumed(baggage), inOrder);
   }
 }

@@ -45,6 +45,22 @@ final class Handlers {
     return new Handlers(moreTags, moreHandlers);
   }
 
+  /** Gives to the tag's handler what is queued of that tag. */
+  void take(int tag, Mailbox mailbox, Runnable onTaken) {
+    MessageHandler handler = of(tag);
+    for (Message m = mailbox.poll(tag); handler != null && m != null; m = mailbox.poll(tag)) {
+      onTaken.run();
+      call(handler, m);
+    }
+  }
+
+  /** Gives to the handlers what is queued of their tags. */
+  void takeAll(Mailbox mailbox, Runnable onTaken) {
+    for (int tag : tags) {
+      take(tag, mailbox, onTaken);
+    }
+  }
+
   /** Calls a handler; what it throws is its own affair. */
   static void call(MessageHandler handler, Message message) {
     try {

@@ -10,18 +10,20 @@ import io.phoenix.api.NodeClosedException;
 import io.phoenix.api.NodeConfig;
 import io.phoenix.api.OwnershipListener;
 import io.phoenix.api.OwnershipToken;
+import io.phoenix.api.PhoenixException;
 import io.phoenix.api.Port;
 import io.phoenix.api.ResourceName;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.api.VirtualRangeSet;
 import io.phoenix.routing.link.LinkCounters;
 import io.phoenix.routing.log.LeaveLog;
-import io.phoenix.routing.log.LogFile;
 import io.phoenix.routing.node.Baggage;
 import io.phoenix.routing.node.CoreEffects;
 import io.phoenix.routing.node.Holdings;
+import io.phoenix.routing.node.LeaveMode;
 import io.phoenix.routing.node.NodeCore;
 import io.phoenix.routing.node.NodeSettings;
+import io.phoenix.routing.runtime.Lifecycle.State;
 import io.phoenix.routing.world.NameKey;
 import io.phoenix.routing.world.NodeLoop;
 import io.phoenix.routing.world.Transport;
@@ -32,6 +34,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -59,30 +62,10 @@ public final class OverlayNode implements Node {
   private final Listeners listeners = new Listeners();
   private volatile Handlers handlers = Handlers.NONE;
   private volatile VirtualRangeSet assumed = VirtualRangeSet.empty();
-  private volatile State state = State.OPEN;
+  private final Lifecycle life;
   private final Receiver receiver;
-  private volatile @Nullable VirtualMachineError failure;
-  private @Nullable CompletableFuture<Left> leaving;
-
-  private enum State {
-    /** Taking part. */
-    OPEN,
-    /** Handing over; calls are refused. */
-    LEAVING,
-    /** Gone. */
-    LEFT,
-    /** Gone without a word, because the virtual machine failed on the loop. */
-    FAILED
-  }
-
-  /**
-   * What a node that has left leaves behind.
-   *
-   * @param report what became of its messages
-   * @param log what {@link #open} takes
-   */
-  @SuppressWarnings("ArrayRecordComponent") // handed from one owner to the next, never compared
-  public record Left(LeaveReport report, byte[] log) {}
+  private @Nullable Leaving leaving;
+  private final byte[] stateInLog;
 
   /** Opens a node; {@code log} is what one that left has left behind, if it continues that. */
   public static OverlayNode open(
@@ -106,17 +89,17 @@ public final class OverlayNode implements Node {
     this.transport = transport;
     NameKey key = transport.notary().newName(random);
     name = new ResourceName(key.name());
+    life = new Lifecycle(name);
     calls = new LoopCalls(loop, this::finishTask);
     userLoop = new UserLoop(loop, calls);
     mailbox = new Mailbox(config.mailboxBytes());
     budget = new SendBudget(config.sendBufferBytes(), config.awayBufferBytes());
     core =
         new NodeCore(NodeSettings.of(key, config), transport, loop, random, new Effects(), baggage);
-    sender = new Sender(loop, calls, core, budget, config.sendTimeout(), () -> state == State.OPEN);
-    receiver =
-        new Receiver(
-            loop, sender, () -> state == State.OPEN, this::checkOpen, this::resumePeersIfRoom);
+    sender = new Sender(loop, calls, core, budget, config.sendTimeout(), life::isOpen);
+    receiver = new Receiver(loop, sender, life::isOpen, life::checkOpen, this::resumePeersIfRoom);
     loop.onFailure(this::onFailure);
+    stateInLog = baggage == null ? new byte[0] : baggage.state().toByteArray();
     localPort = calls.call(() -> core.start(baggage, loop.nowNs()));
     assumed = calls.call(core::assumed);
     transport.onRevoked(this::endRevoked);
@@ -146,19 +129,19 @@ public final class OverlayNode implements Node {
 
   @Override
   public void send(long to, int tag, byte[] payload) {
-    checkOpen();
+    life.checkOpen();
     Sendable.check(config, to, tag, payload);
     try {
       sender.send(new Message(name.value(), to, tag, payload));
     } catch (NodeClosedException e) {
-      checkNotFailed(); // which says more
+      life.checkNotFailed(); // which says more
       throw e;
     }
   }
 
   @Override
   public boolean trySend(long to, int tag, byte[] payload) {
-    checkOpen();
+    life.checkOpen();
     Sendable.check(config, to, tag, payload);
     return sender.trySend(new Message(name.value(), to, tag, payload));
   }
@@ -207,14 +190,11 @@ public final class OverlayNode implements Node {
 
   @Override
   public void handle(int tag, MessageHandler handler) {
-    checkOpen();
+    life.checkOpen();
     calls.run(
         () -> {
           handlers = handlers.with(tag, handler);
-          for (Message m = mailbox.poll(tag); m != null; m = mailbox.poll(tag)) {
-            resumePeersIfRoom();
-            Handlers.call(handler, m);
-          }
+          handlers.take(tag, mailbox, this::resumePeersIfRoom);
         });
   }
 
@@ -222,19 +202,19 @@ public final class OverlayNode implements Node {
 
   @Override
   public void assume(VirtualRange range) {
-    checkOpen();
+    life.checkOpen();
     changeClaims(() -> core.assume(range, 0, loop.nowNs()));
   }
 
   @Override
   public void assume(OwnershipToken token) {
-    checkOpen();
+    life.checkOpen();
     changeClaims(() -> core.assume(token.range(), token.epoch(), loop.nowNs()));
   }
 
   @Override
   public OwnershipToken release(VirtualRange range) {
-    checkOpen();
+    life.checkOpen();
     return calls.call(
         () -> {
           OwnershipToken token = core.release(range, loop.nowNs());
@@ -263,13 +243,13 @@ public final class OverlayNode implements Node {
 
   @Override
   public void addPort(Port port) {
-    checkOpen();
+    life.checkOpen();
     calls.run(() -> core.addPort(port, loop.nowNs()));
   }
 
   @Override
   public Explanation explain() {
-    checkOpen();
+    life.checkOpen();
     return calls.call(() -> core.explain(loop.nowNs()));
   }
 
@@ -303,89 +283,119 @@ public final class OverlayNode implements Node {
   // ── leaving ─────────────────────────────────────────────────────────────────────────────────
 
   @Override
-  public LeaveReport leave(Path file) {
-    checkOpen();
-    loop.checkMayWait();
-    try (LogFile reserved = LogFile.create(file)) {
-      Left left = await(beginLeave(true));
-      reserved.commit(left.log());
-      return left.report();
-    }
+  public LeaveReport leave(Path file, Supplier<byte[]> kept) {
+    checkMayLeave();
+    return LeaveToFile.leave(this, LeaveMode.WITH_LOG, file, kept);
+  }
+
+  @Override
+  public LeaveReport leaveForGood(Path rest, Supplier<byte[]> kept) {
+    checkMayLeave();
+    return LeaveToFile.leave(this, LeaveMode.REST_TO_LOG, rest, kept);
   }
 
   @Override
   public LeaveReport leave() {
-    checkOpen();
-    loop.checkMayWait();
+    checkMayLeave();
     return await(beginLeave(false)).report();
+  }
+
+  private void checkMayLeave() {
+    life.checkOpen();
+    loop.checkMayWait();
+    if (loop.inLoop()) {
+      throw new IllegalStateException("leave would block the loop: call it from another thread");
+    }
+  }
+
+  @Override
+  public byte[] stateInLog() {
+    return stateInLog.clone();
   }
 
   @Override
   public void close() {
-    if (state == State.OPEN) {
+    if (life.isOpen()) {
       leave();
     }
-    if (state == State.FAILED) {
+    if (life.is(State.FAILED)) {
       loop.shutdown();
     }
   }
 
   /**
-   * Leaves without blocking; see {@link #leave(Path)}.
+   * Leaves without blocking, and without a file.
    *
    * @param withLog whether the log is going to be used
    */
-  public CompletableFuture<Left> beginLeave(boolean withLog) {
-    CompletableFuture<Left> done = new CompletableFuture<>();
+  public CompletableFuture<Leaving.Left> beginLeave(boolean withLog) {
+    LeaveMode mode = withLog ? LeaveMode.WITH_LOG : LeaveMode.FOR_GOOD;
+    return beginLeave(mode, () -> new byte[0]).withoutFile();
+  }
+
+  /**
+   * Leaves without blocking; the caller writes the log.
+   *
+   * @param kept asked, on the loop, for what the application keeps in the log
+   */
+  public Leaving beginLeave(LeaveMode mode, Supplier<byte[]> kept) {
+    var begun = new Leaving(mode, core, mailbox, config, kept, new LeaveHost(), calls);
     calls.run(
         () -> {
-          checkOpen();
-          state = State.LEAVING;
-          leaving = done;
+          life.checkOpen();
+          life.become(State.LEAVING);
+          leaving = begun;
           sender.drainTo(loop.nowNs());
-          core.leave(
-              withLog,
-              (baggage, inOrder, nowNs) -> onGone(baggage, withLog, inOrder, done),
-              loop.nowNs());
+          core.leave(mode, begun, loop.nowNs());
           loop.wake();
         });
-    return done;
+    return begun;
   }
 
   /** Nobody talks to this node any more: it gives up its port, and its callers are told. */
   private void endRevoked() {
-    if (state == State.OPEN) {
+    if (life.isOpen()) {
       log.error("node {} leaves: its certificate was revoked", name);
       var unused = beginLeave(false);
     }
   }
 
-  private void onGone(
-      Baggage baggage, boolean withLog, boolean inOrder, CompletableFuture<Left> done) {
-    state = State.LEFT;
-    Baggage whole = Descriptions.withMailbox(baggage, mailbox.takeAll());
-    LeaveReport report = Descriptions.report(core, whole, withLog, inOrder);
-    transport.close();
-    listeners.onLeft();
-    loop.shutdown();
-    done.complete(new Left(report, LeaveLog.encode(whole, config)));
-    loop.wake();
+  /** What this node does for its leave. */
+  private final class LeaveHost implements Leaving.Host {
+    @Override
+    public long nowNs() {
+      return loop.nowNs();
+    }
+
+    @Override
+    public void onStays() {
+      leaving = null;
+      life.become(State.OPEN);
+      assumed = core.assumed();
+      handlers.takeAll(mailbox, OverlayNode.this::resumePeersIfRoom); // what came meanwhile
+    }
+
+    @Override
+    public void onGone() {
+      life.become(State.LEFT);
+      transport.close();
+      listeners.onLeft();
+      loop.shutdown();
+    }
   }
 
-  private Left await(CompletableFuture<Left> leaving) {
-    if (loop.inLoop()) {
-      throw new IllegalStateException("leave would block the loop: call it from another thread");
-    }
-    // An interrupt does not stop a leave half-way: it is bounded in time by leaveTimeout.
-    Left left;
+  /** Waits for a step of a leave. An interrupt does not stop it: it is bounded in time. */
+  <T extends @Nullable Object> T await(CompletableFuture<T> step) {
     try {
-      left = leaving.join();
+      T result = step.join();
+      if (life.is(State.LEFT)) {
+        loop.shutdown(); // so that the last words are out, should the process end now
+      }
+      return result;
     } catch (CompletionException e) {
-      checkNotFailed();
-      throw e;
+      life.checkNotFailed();
+      throw e.getCause() instanceof PhoenixException cause ? cause : e;
     }
-    loop.shutdown(); // so that the last words are out, should the process end now
-    return left;
   }
 
   /**
@@ -394,11 +404,10 @@ public final class OverlayNode implements Node {
    * free, and whoever waits here hears why.
    */
   private void onFailure(VirtualMachineError error) {
-    failure = error;
-    state = State.FAILED;
+    life.fail(error);
     calls.fail(NodeFailure.of(name, error));
     if (leaving != null) {
-      leaving.completeExceptionally(NodeFailure.of(name, error));
+      leaving.fail(NodeFailure.of(name, error));
     }
     try {
       transport.close();
@@ -408,20 +417,8 @@ public final class OverlayNode implements Node {
     }
   }
 
-  private void checkNotFailed() {
-    NodeFailure.check(name, failure);
-  }
-
-  private void checkOpen() {
-    checkNotFailed();
-    if (state != State.OPEN) {
-      throw new NodeClosedException(
-          "node " + name + " has left the computation: open another one to go on");
-    }
-  }
-
   private void finishTask() {
-    if (state != State.LEFT && state != State.FAILED) {
+    if (!life.isOver()) {
       core.finish(loop.nowNs());
     }
   }
@@ -431,7 +428,7 @@ public final class OverlayNode implements Node {
     @Override
     public void deliver(Message message) {
       MessageHandler handler = handlers.of(message.tag());
-      if (handler != null && state == State.OPEN) {
+      if (handler != null && life.isOpen()) {
         Handlers.call(handler, message);
       } else {
         mailbox.put(message);

@@ -209,11 +209,7 @@ public final class Controls {
           "way that leads nowhere, or in no lane");
       require(w.getGeneration() != 0 && w.getEpoch() > 0, "way at no epoch");
     }
-    require(r.getPortsCount() <= MAX_PORTS, r.getPortsCount() + " ports of one node");
-    require(r.getLan().length() <= NodeConfig.MAX_LAN, "a LAN's name of " + r.getLan().length());
-    for (int i = 0; i < r.getPortsCount(); i++) {
-      checkPort(r.getPorts(i));
-    }
+    checkWhereabouts(r.getLan(), r.getPortsList());
     require(r.getAcceptedCount() <= MAX_ACCEPTED, "too many accepted flows");
     require(r.getTold() || r.getAcceptedCount() == 0, "accepted flows of a node that may return");
     for (Ownership.Record.Accepted a : r.getAcceptedList()) {
@@ -222,6 +218,20 @@ public final class Controls {
       require(
           a.getDestination() == r.getNode() || r.getFormerList().contains(a.getDestination()),
           "what another node accepted");
+    }
+  }
+
+  /**
+   * Checks where a node says that it is.
+   *
+   * @throws BadFrameException if the LAN's name is too long, there are too many ports, or one
+   *     cannot be dialled
+   */
+  public static void checkWhereabouts(String lan, List<String> ports) throws BadFrameException {
+    require(lan.length() <= NodeConfig.MAX_LAN, "a LAN's name of " + lan.length() + " characters");
+    require(ports.size() <= MAX_PORTS, ports.size() + " ports of one node");
+    for (String port : ports) {
+      checkPort(port);
     }
   }
 

@@ -97,13 +97,12 @@ class LogFileTest {
   }
 
   @Test
-  void failureOfTheDiskSaysThatMessagesAreLost() throws IOException {
+  void failureOfTheDiskSaysWhichFileCouldNotBeWritten() throws IOException {
     LogFile file = LogFile.create(log);
     Files.delete(draft()); // so that it cannot be renamed
     assertThatThrownBy(() -> file.commit(new byte[1]))
         .isInstanceOf(PhoenixException.class)
-        .hasMessageStartingWith(
-            "could not write all of the leave log " + log + "; its messages are lost: ");
+        .hasMessageStartingWith("could not write all of the leave log " + log + ": ");
     file.close();
   }
 

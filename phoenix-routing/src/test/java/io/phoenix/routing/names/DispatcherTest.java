@@ -213,6 +213,8 @@ class DispatcherTest {
     dispatcher.freeze();
     own(ONE, 1);
     assertThat(done).isEmpty();
-    assertThat(dispatcher.takeHeld().get(Lane.BULK)).hasSize(1);
+    assertThat(dispatcher.held().get(Lane.BULK)).hasSize(1);
+    dispatcher.thaw(0);
+    assertThat(dispatcher.holdsAny()).isFalse();
   }
 }

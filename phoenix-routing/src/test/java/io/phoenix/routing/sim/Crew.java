@@ -9,6 +9,8 @@ import io.phoenix.api.Port;
 import io.phoenix.api.ResourceName;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.api.VirtualRangeSet;
+import io.phoenix.routing.node.LeaveMode;
+import io.phoenix.routing.runtime.Leaving;
 import io.phoenix.routing.runtime.OverlayNode;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -130,6 +132,31 @@ final class Crew {
                     log = withLog ? left.log() : null;
                     isGone = true;
                   });
+    }
+
+    /**
+     * Leaves with a log, and is killed when that has been written: before it tells anybody if
+     * {@code afterNs} is negative, else so much later, be it in the midst of telling.
+     */
+    void leaveAndBeKilled(long afterNs) {
+      isOpen = false;
+      Leaving leaving = node.beginLeave(LeaveMode.WITH_LOG, () -> new byte[0]);
+      var unused =
+          leaving
+              .log()
+              .thenAccept(
+                  bytes -> {
+                    log = bytes;
+                    if (afterNs >= 0) {
+                      leaving.onWritten();
+                    }
+                    world.after(Math.max(0, afterNs), this::kill);
+                  });
+    }
+
+    private void kill() {
+      world.network().crash(host, true, 0);
+      isGone = true;
     }
 
     LeaveReport report() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.api.NodeConfig;
 import io.phoenix.api.Port;
+import io.phoenix.routing.runtime.Leaving;
 import io.phoenix.routing.runtime.OverlayNode;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -61,7 +62,7 @@ class DoubtSimTest {
     send(leaver, 5, 10, bytes); // of the first five, the acknowledgements do not come back either
     var leave = leaver.beginLeave(true);
     run(Duration.ofSeconds(2));
-    OverlayNode.Left left = leave.join();
+    Leaving.Left left = leave.join();
     assertThat(left.report().inOrder()).isFalse();
 
     OverlayNode back = open(after, later, left.log());

@@ -3,6 +3,7 @@ package io.phoenix.routing.sim.scenario;
 import io.phoenix.api.NodeConfig;
 import io.phoenix.api.OwnershipToken;
 import io.phoenix.api.Port;
+import io.phoenix.routing.runtime.Leaving;
 import io.phoenix.routing.runtime.OverlayNode;
 import io.phoenix.routing.sim.SimHost;
 import io.phoenix.routing.sim.SimNetwork;
@@ -240,7 +241,7 @@ final class Actor {
                 (left, failure) -> stage.world.after(0, () -> onLeft(left, failure, awayNs)));
   }
 
-  private void onLeft(OverlayNode.Left left, @Nullable Throwable failure, long awayNs) {
+  private void onLeft(Leaving.Left left, @Nullable Throwable failure, long awayNs) {
     if (state == State.CRASHED) {
       return; // it crashed in the very moment in which it was done
     }
