@@ -23,8 +23,13 @@ final class Lab implements AutoCloseable {
   }
 
   static Lab up() {
+    return up(2);
+  }
+
+  /** A lab with so many hosts in each LAN. */
+  static Lab up(int hosts) {
     var lab = new Lab("it-" + ProcessHandle.current().pid());
-    Result result = lab.lab("up");
+    Result result = lab.lab("up", "--hosts", Integer.toString(hosts));
     if (result.code() != 0) {
       throw new IllegalStateException("scripts/lab up: " + result.out());
     }
