@@ -188,12 +188,13 @@ public record Explanation(
   }
 
   /**
-   * Messages that were sent to a node which has vanished since, and whose range another node has
-   * taken over. The vanished node may have taken them or not, so they are not sent again. If it was
-   * only cut off, they arrive, or are found to have arrived, when it comes back.
+   * Messages that were sent to a node which has vanished since. Either another node has taken their
+   * range over, or this node left and returned after it had sent them, and asks in vain whether
+   * they arrived. The vanished node may have taken them or not, so they are not sent again. If it
+   * was only cut off, they arrive, or are found to have arrived, when it comes back.
    *
    * @param node the node that vanished
-   * @param ranges the virtual nodes that they are for
+   * @param ranges the virtual nodes that they are for; those to the node in person are for none
    * @param messages how many there are
    */
   public record Doubt(ResourceName node, VirtualRangeSet ranges, long messages) {}

@@ -3,10 +3,6 @@ package io.phoenix.routing.node;
 import io.phoenix.api.Explanation;
 import io.phoenix.api.ResourceName;
 import io.phoenix.routing.dsdv.Dsdv;
-import io.phoenix.routing.flow.Flows;
-import io.phoenix.routing.link.Links;
-import io.phoenix.routing.mesh.Mesh;
-import io.phoenix.routing.names.NameTable;
 import io.phoenix.routing.names.Piece;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,15 +12,8 @@ import java.util.List;
 final class Explainer {
   private Explainer() {}
 
-  static Explanation explain(
-      long self,
-      Dsdv dsdv,
-      Flows flows,
-      NameTable table,
-      Links links,
-      Mesh mesh,
-      Takeovers takeovers,
-      long nowNs) {
+  static Explanation explain(NodeCore core, long nowNs) {
+    Dsdv dsdv = core.dsdv();
     List<Explanation.Route> routes = new ArrayList<>();
     for (long node : dsdv.knownNodes().stream().sorted().toList()) {
       long hop = dsdv.nextHop(node);
@@ -33,10 +22,10 @@ final class Explainer {
               new ResourceName(node),
               hop == 0 ? null : new ResourceName(hop),
               Duration.ofNanos(Math.max(0, dsdv.distanceNs(node))),
-              flows.unacknowledged(node)));
+              core.flows().unacknowledged(node)));
     }
     List<Explanation.Owner> owners = new ArrayList<>();
-    for (Piece piece : table.pieces()) {
+    for (Piece piece : core.table().pieces()) {
       owners.add(
           new Explanation.Owner(
               piece.range(),
@@ -44,13 +33,15 @@ final class Explainer {
               piece.epoch(),
               piece.waiting()));
     }
+    List<Explanation.Doubt> doubts = new ArrayList<>(core.takeovers().doubts());
+    doubts.addAll(core.settlement().doubts());
     return new Explanation(
-        new ResourceName(self),
+        new ResourceName(core.self()),
         routes,
         owners,
-        links.explainPorts(nowNs),
-        links.explainListeners(),
-        mesh.explain(),
-        takeovers.doubts());
+        core.links().explainPorts(nowNs),
+        core.links().explainListeners(),
+        core.mesh().explain(),
+        doubts);
   }
 }

@@ -184,7 +184,7 @@ final class LeavingHost implements Departure.Host {
   @Override
   public void onGone(List<Claim> last, boolean inOrder, long nowNs) {
     node.gossip().spread(List.of(node.records().next()), null);
-    Baggage baggage = Packer.pack(node, last, departure.unheard());
+    Baggage baggage = Packer.packLast(node, last, departure.unheard());
     node.markGone();
     node.links().close("node " + ResourceName.format(node.self()) + " has left", nowNs);
     farewell.onGone(baggage, inOrder, nowNs);

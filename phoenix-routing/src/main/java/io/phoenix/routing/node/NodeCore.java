@@ -275,7 +275,7 @@ public final class NodeCore {
 
   /** See {@link io.phoenix.api.Node#explain}. */
   public Explanation explain(long nowNs) {
-    return Explainer.explain(self, dsdv, flows, table, links, mesh, takeovers, nowNs);
+    return Explainer.explain(this, nowNs);
   }
 
   // ── leaving ─────────────────────────────────────────────────────────────────────────────────

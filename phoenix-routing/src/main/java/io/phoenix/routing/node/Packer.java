@@ -2,8 +2,10 @@ package io.phoenix.routing.node;
 
 import com.google.protobuf.ByteString;
 import io.phoenix.routing.flow.Flows;
+import io.phoenix.routing.flow.Kind;
 import io.phoenix.routing.flow.Lane;
 import io.phoenix.routing.flow.Parcel;
+import io.phoenix.routing.flow.ParcelFilter;
 import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.NodeRecord;
 import java.util.ArrayList;
@@ -27,8 +29,26 @@ final class Packer {
    *     and this node is in doubt
    */
   static Baggage pack(NodeCore node, List<Claim> claims, List<Long> unheard) {
+    return pack(node, List.of(), claims, unheard);
+  }
+
+  /**
+   * The same, when nothing more goes out: what was never given to a link is taken out of its flow,
+   * and is not in doubt.
+   */
+  static Baggage packLast(NodeCore node, List<Claim> claims, List<Long> unheard) {
+    List<LaneParcel> unsent = new ArrayList<>();
+    for (long peer : unheard) {
+      unsent.addAll(takeUnsent(node.flows(), peer, node.self()));
+    }
+    return pack(node, unsent, claims, unheard);
+  }
+
+  private static Baggage pack(
+      NodeCore node, List<LaneParcel> unsent, List<Claim> claims, List<Long> unheard) {
     Flows flows = node.flows();
-    List<LaneParcel> held = LaneParcel.flatten(node.dispatcher().held());
+    List<LaneParcel> held = new ArrayList<>(unsent); // in the order in which it would have gone out
+    held.addAll(LaneParcel.flatten(node.dispatcher().held()));
     held.addAll(node.settlement().settled());
     held.addAll(node.mail().waiting());
     List<Baggage.OldFlow> old = new ArrayList<>(node.settlement().unsettled());
@@ -49,6 +69,21 @@ final class Packer {
         node.seals().successions(),
         contacts(node),
         ByteString.EMPTY);
+  }
+
+  /**
+   * The peer cannot have what was never given to a link. Own fences stay behind: after the return
+   * they would be those of nobody.
+   */
+  private static List<LaneParcel> takeUnsent(Flows flows, long peer, long self) {
+    ParcelFilter filter =
+        (message, kind, epoch) ->
+            switch (kind) {
+              case Kind.APP, Kind.WAY -> true;
+              case Kind.FENCE -> message.from() != self;
+              default -> false;
+            };
+    return LaneParcel.flatten(flows.takeUnsent(peer, filter));
   }
 
   private static List<Baggage.Doubt> doubts(Flows flows, long peer) {

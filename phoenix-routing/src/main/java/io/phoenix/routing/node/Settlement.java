@@ -1,8 +1,11 @@
 package io.phoenix.routing.node;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.phoenix.api.Explanation;
 import io.phoenix.api.Message;
 import io.phoenix.api.ResourceName;
+import io.phoenix.api.VirtualRange;
+import io.phoenix.api.VirtualRangeSet;
 import io.phoenix.routing.flow.Flows;
 import io.phoenix.routing.flow.Kind;
 import io.phoenix.routing.flow.Lane;
@@ -17,9 +20,11 @@ import io.phoenix.routing.wire.proto.SettleReply;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +53,12 @@ final class Settlement {
 
   /** Peers that have returned under another name, and whose answer about our flow is awaited. */
   private final List<Long> awaited = new ArrayList<>();
+
+  /** Peers that were given up before they answered: it was said what is in doubt with them. */
+  private final Set<Long> unanswered = new LinkedHashSet<>();
+
+  /** By peer: how many messages in doubt were dropped, and for which virtual nodes. */
+  private final Map<Long, Explanation.Doubt> dropped = new LinkedHashMap<>();
 
   /** What such peers did not accept, in the order of their answers. */
   private final Map<Long, List<LaneParcel>> settledNow = new LinkedHashMap<>();
@@ -87,6 +98,8 @@ final class Settlement {
   void forget(long peer) {
     old.removeIf(flow -> flow.peer() == peer && flow.doubts().isEmpty());
     awaited.remove((Long) peer);
+    unanswered.remove(peer);
+    dropped.remove(peer);
   }
 
   /** The peers to which messages are in doubt. */
@@ -184,12 +197,44 @@ final class Settlement {
                 + " messages to node "
                 + ResourceName.format(peer)
                 + " from before this node's leave: it does not answer whether it had them");
+        unanswered.add(peer);
         if (drop) {
+          dropped.put(peer, doubt(flow, dropped.get(peer)));
           replace(flow);
           conclude(peer, nowNs);
         }
       }
     }
+  }
+
+  /** What was said to be in doubt with peers that do not answer, and still is, or was dropped. */
+  List<Explanation.Doubt> doubts() {
+    Map<Long, Explanation.Doubt> doubts = new LinkedHashMap<>(dropped);
+    for (Baggage.OldFlow flow : old) {
+      if (unanswered.contains(flow.peer()) && isInDoubt(flow)) {
+        doubts.put(flow.peer(), doubt(flow, doubts.get(flow.peer())));
+      }
+    }
+    return doubts.values().stream().filter(d -> d.messages() > 0).toList();
+  }
+
+  /** What is in doubt of a flow, and of another one with the same peer. */
+  private static Explanation.Doubt doubt(Baggage.OldFlow flow, Explanation.@Nullable Doubt before) {
+    List<VirtualRange> ranges = new ArrayList<>();
+    long messages = 0;
+    if (before != null) {
+      ranges.addAll(before.ranges().ranges());
+      messages = before.messages();
+    }
+    for (Parcel parcel : parcelsInDoubt(flow).filter(p -> p.kind() == Kind.APP).toList()) {
+      messages++;
+      long to = parcel.message().to();
+      if (!ResourceName.isResourceName(to)) {
+        ranges.add(VirtualRange.of(to, to + 1));
+      }
+    }
+    ResourceName peer = new ResourceName(flow.peer());
+    return new Explanation.Doubt(peer, VirtualRangeSet.of(ranges), messages);
   }
 
   private static long doubtBytes(Baggage.OldFlow flow) {

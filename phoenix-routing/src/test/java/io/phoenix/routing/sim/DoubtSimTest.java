@@ -1,7 +1,9 @@
 package io.phoenix.routing.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.phoenix.api.Explanation;
 import io.phoenix.api.NodeConfig;
 import io.phoenix.api.Port;
 import io.phoenix.routing.runtime.Leaving;
@@ -68,6 +70,9 @@ class DoubtSimTest {
     OverlayNode back = open(after, later, left.log());
     send(back, 10, 15, 4);
     run(Duration.ofSeconds(20));
+    assertThat(back.explain().doubts())
+        .extracting(Explanation.Doubt::node, Explanation.Doubt::messages)
+        .containsExactly(tuple(peer.resourceName(), 10L));
     send(back, 15, 20, 4);
     blockage.heal();
     run(Duration.ofSeconds(60));

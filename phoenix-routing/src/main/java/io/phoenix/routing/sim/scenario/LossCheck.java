@@ -9,9 +9,9 @@ import java.util.Map;
 
 /**
  * Finds a reason for each letter that has not arrived. There are four: the node that held it has
- * crashed; it was put on the wire to a node that has crashed, and never acknowledged; its target is
- * the name of a node that is gone for good; or the node that held it, or may have, has left for
- * good and its report counts it as lost. Every other letter must arrive.
+ * crashed; its target is the name of a node that is gone for good; it was put on the wire to a node
+ * that never acknowledged it, and its sender says that it is in doubt; or the node that held it, or
+ * may have, has left for good and its report counts it as lost. Every other letter must arrive.
  */
 final class LossCheck {
   private static final int SHOWN = 5;
@@ -21,8 +21,11 @@ final class LossCheck {
   /** By author that left for good, how many more lost messages its report explains. */
   private final Map<Integer, Long> reported;
 
-  LossCheck(Stage stage) {
+  private final Doubts doubts;
+
+  LossCheck(Stage stage, Doubts doubts) {
     this.stage = stage;
+    this.doubts = doubts;
     reported = new HashMap<>(stage.reportedLost());
   }
 
@@ -48,8 +51,8 @@ final class LossCheck {
     int holder = stage.custody.holder(item);
     int maybe = stage.custody.maybe(item);
     return stage.hasCrashed(holder)
-        || stage.hasCrashed(maybe)
         || (ResourceName.isResourceName(target) && stage.isGone(stage.author(target)))
+        || doubts.take(holder, maybe, target)
         || takeFrom(holder)
         || takeFrom(maybe);
   }

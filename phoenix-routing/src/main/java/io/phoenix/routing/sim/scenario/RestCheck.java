@@ -33,7 +33,7 @@ final class RestCheck {
       return "undelivered: " + letters;
     }
     if (stage.plan.scenario().explainsLosses()) {
-      List<String> unexplained = new LossCheck(stage).unexplained();
+      List<String> unexplained = new LossCheck(stage, Doubts.saidBy(stage)).unexplained();
       if (!unexplained.isEmpty()) {
         return "lost, and nobody has said so: " + unexplained;
       }
