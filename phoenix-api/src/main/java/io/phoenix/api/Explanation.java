@@ -157,6 +157,7 @@ public record Explanation(
    * @param why what the link is for
    * @param ports where that node says that it listens
    * @param isLinked whether there is a link, whoever has made it
+   * @param dialledAs how this node has made it; {@code null} if it has not
    * @param attempts how often this node has dialled it for that purpose
    * @param lastFailure why that failed last; {@code null} if it never did
    */
@@ -165,6 +166,7 @@ public record Explanation(
       String why,
       List<Port> ports,
       boolean isLinked,
+      @Nullable Port dialledAs,
       long attempts,
       @Nullable String lastFailure) {
 

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -243,10 +244,14 @@ final class ControlServer {
   }
 
   private static String wayTo(ResourceName neighbour, Explanation known) {
-    return known.ports().stream()
-        .filter(port -> neighbour.equals(port.linkedTo()))
-        .map(port -> port.port().toString())
-        .findFirst()
-        .orElse("");
+    Stream<Port> told =
+        known.ports().stream()
+            .filter(port -> neighbour.equals(port.linkedTo()))
+            .map(Explanation.PortState::port);
+    Stream<Port> found =
+        known.mesh().stream()
+            .filter(link -> neighbour.equals(link.node()))
+            .flatMap(link -> Stream.ofNullable(link.dialledAs()));
+    return Stream.concat(told, found).map(Port::toString).findFirst().orElse("");
   }
 }

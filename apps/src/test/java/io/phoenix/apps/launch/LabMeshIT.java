@@ -35,9 +35,7 @@ class LabMeshIT {
   }
 
   private static void awaitRoute(Lab lab, String from, String to) throws InterruptedException {
-    String said;
-    while (!(said = lab.phoenix("a1", "explain", "route", from, to).out()).contains("→ " + to)) {
-      assertThat(said).contains("no way").doesNotContain("Exception");
+    while (!lab.phoenix("a1", "explain", "route", from, to).out().contains("→ " + to)) {
       Thread.sleep(500);
     }
   }

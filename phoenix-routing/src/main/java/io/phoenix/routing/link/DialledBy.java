@@ -1,10 +1,14 @@
 package io.phoenix.routing.link;
 
+import io.phoenix.api.Port;
 import io.phoenix.routing.link.Session.Ending;
 import io.phoenix.routing.world.Rung;
 
 /** Who has dialled a wire, and is told by its {@link Session} what became of it. */
 interface DialledBy {
+  /** What was dialled. */
+  Port port();
+
   /** By which way. */
   Rung rung();
 

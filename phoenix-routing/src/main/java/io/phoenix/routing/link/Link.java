@@ -1,11 +1,13 @@
 package io.phoenix.routing.link;
 
+import io.phoenix.api.Port;
 import io.phoenix.api.ResourceName;
 import io.phoenix.routing.wire.AckHeader;
 import io.phoenix.routing.wire.DataHeader;
 import io.phoenix.routing.wire.ProbeHeader;
 import io.phoenix.routing.wire.proto.Control;
 import io.phoenix.routing.world.Wire;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A link to a neighbour whose handshake is done. There is at most one per neighbour, and it never
@@ -53,6 +55,11 @@ public final class Link {
   /** Whether this node has dialled, and not the neighbour. */
   public boolean isDialledHere() {
     return session.isDialledHere();
+  }
+
+  /** What this node has dialled; {@code null} if the neighbour has. */
+  public @Nullable Port dialledAs() {
+    return session.dialledAs();
   }
 
   /** The smoothed round-trip time. */

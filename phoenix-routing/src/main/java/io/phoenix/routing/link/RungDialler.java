@@ -48,6 +48,11 @@ final class RungDialler implements Transport.Dialer, DialledBy {
   }
 
   @Override
+  public Port port() {
+    return port;
+  }
+
+  @Override
   public Rung rung() {
     return rung;
   }

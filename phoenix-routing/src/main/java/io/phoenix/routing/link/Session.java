@@ -1,6 +1,7 @@
 package io.phoenix.routing.link;
 
 import io.phoenix.api.Loop;
+import io.phoenix.api.Port;
 import io.phoenix.api.ResourceName;
 import io.phoenix.routing.wire.BadFrameException;
 import io.phoenix.routing.wire.Controls;
@@ -122,6 +123,10 @@ final class Session implements WireHandler, KeepAlive.Effects {
   /** Whether this node made the wire: then the peer cannot have it up before our first Pong. */
   boolean isDialledHere() {
     return port != null;
+  }
+
+  @Nullable Port dialledAs() {
+    return port == null ? null : port.port();
   }
 
   /** Whether it was dialled for the sake of the mesh. */

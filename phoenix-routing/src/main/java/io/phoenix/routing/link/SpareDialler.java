@@ -8,6 +8,8 @@ import io.phoenix.routing.world.Wire;
 import io.phoenix.routing.world.WireHandler;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tries once to reach one node, by one way after the other. The ways are what nodes tell of each
@@ -19,7 +21,7 @@ public final class SpareDialler implements Transport.Dialer, DialledBy {
   private final long peer;
   private final ArrayDeque<Port> ways;
   private final Ended onEnded;
-  private Rung rung = Rung.DIRECT;
+  private @Nullable Port dialled;
   private long dial;
   private String failure = "there is no way to dial it";
 
@@ -43,7 +45,7 @@ public final class SpareDialler implements Transport.Dialer, DialledBy {
       links.timers().set(0, now -> onEnded.onEnded(failure, now));
       return;
     }
-    rung = way.via().isEmpty() ? Rung.DIRECT : Rung.TUNNEL;
+    dialled = way;
     dial = links.nextDial();
     links.transport().dial(way, this);
   }
@@ -59,8 +61,13 @@ public final class SpareDialler implements Transport.Dialer, DialledBy {
   }
 
   @Override
+  public Port port() {
+    return Objects.requireNonNull(dialled);
+  }
+
+  @Override
   public Rung rung() {
-    return rung;
+    return port().via().isEmpty() ? Rung.DIRECT : Rung.TUNNEL;
   }
 
   @Override

@@ -382,6 +382,7 @@ public final class Mesh {
                     why,
                     c.where.ports(),
                     out.isLinked(c.node),
+                    out.dialledAs(c.node),
                     c.attempts,
                     c.lastFailure)));
     return states;

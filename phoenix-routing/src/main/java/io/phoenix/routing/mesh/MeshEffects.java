@@ -2,6 +2,7 @@ package io.phoenix.routing.mesh;
 
 import io.phoenix.api.Port;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What the {@link Mesh} asks of the node that it runs in. */
 public interface MeshEffects {
@@ -17,6 +18,9 @@ public interface MeshEffects {
 
   /** Whether there is a link to {@code node}, whoever has dialled it and for whatever reason. */
   boolean isLinked(long node);
+
+  /** How {@code node} was dialled; {@code null} if it is not linked, or has dialled this node. */
+  @Nullable Port dialledAs(long node);
 
   /** Whether there is a way to {@code node}, through others or not. */
   boolean hasWay(long node);

@@ -9,6 +9,7 @@ import io.phoenix.routing.mesh.MeshSettings;
 import io.phoenix.routing.world.Timers;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** What a node does for its mesh. */
 final class MeshDuty implements MeshEffects {
@@ -40,6 +41,12 @@ final class MeshDuty implements MeshEffects {
   @Override
   public boolean isLinked(long peer) {
     return node.links().link(peer) != null;
+  }
+
+  @Override
+  public @Nullable Port dialledAs(long peer) {
+    Link link = node.links().link(peer);
+    return link == null ? null : link.dialledAs();
   }
 
   @Override

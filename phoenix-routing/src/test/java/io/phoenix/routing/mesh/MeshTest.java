@@ -13,6 +13,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The mesh's core, with hand-set time: whom it dials, and how much of it others can provoke. */
@@ -98,6 +99,11 @@ class MeshTest implements MeshEffects {
   @Override
   public boolean isLinked(long node) {
     return linked.contains(node);
+  }
+
+  @Override
+  public @Nullable Port dialledAs(long node) {
+    return null;
   }
 
   @Override
