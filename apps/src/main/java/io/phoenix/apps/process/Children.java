@@ -6,9 +6,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** Several child processes with a directory for their logs, which goes unless it is kept. */
 public final class Children implements AutoCloseable {
   private final Path logs;
-  private final List<ChildJvm> children = new ArrayList<>();
+  private final List<ChildJvm> children = new CopyOnWriteArrayList<>();
   private boolean keepLogs;
 
   /** Makes the directory. */
@@ -29,6 +29,12 @@ public final class Children implements AutoCloseable {
           "cannot make a directory for logs: " + e.getMessage(),
           "is " + System.getProperty("java.io.tmpdir") + " writable?");
     }
+  }
+
+  /** Has a directory that is there already, in which the logs stay. */
+  public Children(Path logs) {
+    this.logs = logs;
+    keepLogs = true;
   }
 
   /** Starts one more; its log is named after it. */

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param stream which stream it belongs to
  * @param number its number in that stream, from 1
  */
-record HopMessage(int stream, long number) {
+public record HopMessage(int stream, long number) {
   /** The smallest message. */
-  static final int HEADER_BYTES = Integer.BYTES + Long.BYTES + Long.BYTES;
+  public static final int HEADER_BYTES = Integer.BYTES + Long.BYTES + Long.BYTES;
 
   /** The largest message. */
-  static final int MAX_BYTES = 1 << 20;
+  public static final int MAX_BYTES = 1 << 20;
 
   /** The filler of a message is a piece of this; which one depends on the message's number. */
   private static final byte[] PATTERN = new byte[2 * MAX_BYTES];
@@ -28,7 +28,7 @@ record HopMessage(int stream, long number) {
   }
 
   /** The payload of a message to virtual node {@code v}. */
-  byte[] toPayload(long v, int bytes) {
+  public byte[] toPayload(long v, int bytes) {
     byte[] payload = new byte[bytes];
     ByteBuffer.wrap(payload).putInt(stream).putLong(number).putLong(v);
     int filler = bytes - HEADER_BYTES;
@@ -37,7 +37,7 @@ record HopMessage(int stream, long number) {
   }
 
   /** Reads a message; {@code null} if it is not as it was sent. */
-  static @Nullable HopMessage from(Message message) {
+  public static @Nullable HopMessage from(Message message) {
     byte[] payload = message.payload();
     if (payload.length < HEADER_BYTES || payload.length > MAX_BYTES) {
       return null;

@@ -4,7 +4,7 @@ package io.phoenix.apps.storm;
  * How the streams to a virtual node are numbered. Each node sends two: urgent messages and others
  * travel in lanes of their own and keep their order only among themselves.
  */
-final class Streams {
+public final class Streams {
   /** Streams from each node. */
   static final int PER_NODE = 2;
 
@@ -13,15 +13,18 @@ final class Streams {
 
   private Streams() {}
 
-  static int of(int sender, boolean urgent) {
+  /** The stream of a sender in one of the two lanes. */
+  public static int of(int sender, boolean urgent) {
     return PER_NODE * sender + (urgent ? 1 : 0);
   }
 
-  static int sender(int stream) {
+  /** Who sends it. */
+  public static int sender(int stream) {
     return stream / PER_NODE;
   }
 
-  static boolean isUrgent(int stream) {
+  /** In which lane. */
+  public static boolean isUrgent(int stream) {
     return stream % PER_NODE == 1;
   }
 }

@@ -1,0 +1,37 @@
+package io.phoenix.apps.soak;
+
+import io.phoenix.api.Port;
+import io.phoenix.api.Security;
+import io.phoenix.apps.process.LineServer;
+import io.phoenix.routing.tls.Credentials;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A process with a {@link FuzzMember}. */
+final class FuzzChild {
+  /** With credentials, a seed, and the addresses. */
+  static final String BEGIN = "begin";
+
+  /** What it has done so far: see {@link FuzzMember#counts}. */
+  static final String COUNT = "count";
+
+  private FuzzChild() {}
+
+  /** Takes no arguments. */
+  public static void main(String[] args) {
+    var member = new AtomicReference<FuzzMember>();
+    LineServer.serve(question -> answer(member, Arrays.asList(question.split(" ", -1))));
+    Runtime.getRuntime().halt(0);
+  }
+
+  private static String answer(AtomicReference<FuzzMember> member, List<String> words) {
+    if (words.get(0).equals(BEGIN)) {
+      var security = (Security.TlsInMemory) Credentials.ofWord(words.get(1)).inMemory();
+      List<Port> ports = words.stream().skip(3).map(Port::parse).toList();
+      member.set(new FuzzMember(security, ports, Long.parseLong(words.get(2))));
+      member.get().begin();
+    }
+    return member.get().counts();
+  }
+}

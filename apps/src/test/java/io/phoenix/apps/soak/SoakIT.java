@@ -1,0 +1,62 @@
+package io.phoenix.apps.soak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.phoenix.apps.Main;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** A soak in small: that it runs, and that it notices what it is for. */
+@Timeout(300)
+class SoakIT {
+  private final StringWriter out = new StringWriter();
+
+  @TempDir Path directory;
+
+  @Test
+  void allHoldsInAShortSoakWithEverythingAtOnce() {
+    int code = soak("--minutes=0.3", "--nodes=5", "--seed=4");
+    assertThat(code).as(out::toString).isZero();
+    assertThat(out.toString())
+        .contains("verdict: all held; seed 4")
+        .containsPattern("messages sent +[1-9]")
+        .containsPattern("LOST WITHOUT A WORD +0\n")
+        .containsPattern("events: move +[1-9]")
+        .containsPattern("events: leave +[1-9]")
+        .containsPattern("events: return +[1-9]")
+        .containsPattern("events: kill +[1-9]")
+        .containsPattern("ranges of killed nodes taken over +[1-9]")
+        .containsPattern("connects without a certificate +[1-9]")
+        .containsPattern("times that it was thrown out +[1-9]");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "LOSE, lost without a word: .* message",
+    "DOUBLE, message .* came twice",
+  })
+  void flawOfOneNodeIsNoticed(Flaw flaw, String said) {
+    int code = soak("--minutes=0.05", "--nodes=4", "--seed=1", "--flaw=" + flaw);
+    assertThat(code).as(out::toString).isEqualTo(1);
+    assertThat(out.toString()).contains("verdict: FAILED; seed 1").containsPattern(said);
+  }
+
+  private int soak(String... options) {
+    var command = Main.reporting(new CommandLine(new SoakCommand()));
+    var arguments = new ArrayList<String>(List.of(options));
+    arguments.add("--dir=" + directory);
+    return command
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(out))
+        .execute(arguments.toArray(String[]::new));
+  }
+}
