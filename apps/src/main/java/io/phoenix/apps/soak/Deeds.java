@@ -118,6 +118,7 @@ final class Deeds {
     fleet.chronicle().onAssume(taker.lineage, piece, System.nanoTime());
     fleet.ask(taker, SoakChild.ASSUME + bounds + " " + epoch);
     fleet.onGiven(taker, piece);
+    fleet.diary().note("%s gives %s to %s", giver, piece, taker);
   }
 
   private boolean join() {
@@ -176,7 +177,13 @@ final class Deeds {
   private String[] goodbye(FleetNode leaver, String log) {
     fleet.onStats(leaver, NodeStats.fromLine(fleet.ask(leaver, SoakChild.STATS)));
     fleet.expectEnd(leaver);
-    return fleet.ask(leaver, SoakChild.LEAVE + " " + log).split(" ", -1);
+    fleet.diary().note("%s begins to leave", leaver);
+    String report = fleet.ask(leaver, SoakChild.LEAVE + " " + log);
+    fleet
+        .diary()
+        .note(
+            "%s has left: handed over, logged, lost, in order: %s (log: %s)", leaver, report, log);
+    return report.split(" ", -1);
   }
 
   private synchronized Path nextLog(FleetNode leaver) {
@@ -202,6 +209,7 @@ final class Deeds {
     long fromNs = System.nanoTime();
     ProcessHandle.of(victim.child.pid()).ifPresent(ProcessHandle::destroyForcibly);
     victim.child.exit().join();
+    fleet.diary().note("%s was killed", victim);
     fleet.chronicle().onKilled(victim.lineage, fromNs, System.nanoTime());
     fleet.remove(victim, /* isGone= */ true);
     pause(random.nextDouble(0.5, 8));
@@ -246,7 +254,8 @@ final class Deeds {
       return false;
     }
     try {
-      fleet.ask(node, SoakChild.RESET);
+      String links = fleet.ask(node, SoakChild.RESET);
+      fleet.diary().note("%s: %s links are reset", node, links);
     } finally {
       fleet.free(node);
     }

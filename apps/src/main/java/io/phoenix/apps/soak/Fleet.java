@@ -41,6 +41,7 @@ final class Fleet implements AutoCloseable {
   private final Chronicle chronicle;
   private final Journals journals;
   private final SoakProblems problems;
+  private final Diary diary;
   private final ClusterAuthority authority = ClusterAuthority.ephemeral();
   private final Children children;
   private final Set<ChildJvm> ending = ConcurrentHashMap.newKeySet();
@@ -57,17 +58,16 @@ final class Fleet implements AutoCloseable {
   /** Those that are, and those that are about to be: starting, or away with a log. */
   private int population;
 
-  Fleet(
-      SoakSettings settings,
-      Cables cables,
-      Chronicle chronicle,
-      Journals journals,
-      SoakProblems problems) {
+  /** What is written down of a soak. */
+  record Records(Chronicle chronicle, Journals journals, SoakProblems problems, Diary diary) {}
+
+  Fleet(SoakSettings settings, Cables cables, Records records) {
     this.settings = settings;
     this.cables = cables;
-    this.chronicle = chronicle;
-    this.journals = journals;
-    this.problems = problems;
+    chronicle = records.chronicle();
+    journals = records.journals();
+    problems = records.problems();
+    diary = records.diary();
     children = new Children(settings.directory().resolve("logs"));
     for (int place = settings.veterans(); place < settings.places(); place++) {
       freePlaces.add(place);
@@ -80,6 +80,10 @@ final class Fleet implements AutoCloseable {
 
   ClusterAuthority authority() {
     return authority;
+  }
+
+  Diary diary() {
+    return diary;
   }
 
   OwnerMap owners() {
@@ -151,6 +155,8 @@ final class Fleet implements AutoCloseable {
                 (lineage == 0 ? settings.flaw() : Flaw.NONE).name(),
                 portsOfVeterans(place)));
     chronicle.onStarted(lineage, nodeName);
+    diary.note(
+        "%s is %s at %s%s", name, nodeName, cables.port(place), log == null ? "" : ", with a log");
     synchronized (this) {
       node.settledNs = System.nanoTime();
       up.put(lineage, node);
@@ -205,6 +211,7 @@ final class Fleet implements AutoCloseable {
     chronicle.onAssume(node.lineage, range, System.nanoTime());
     ask(node, SoakChild.TAKE + " " + range.first() + " " + range.end());
     onGiven(node, range);
+    diary.note("%s takes %s", node, range);
   }
 
   synchronized void onGiven(FleetNode node, VirtualRange range) {
@@ -286,11 +293,13 @@ final class Fleet implements AutoCloseable {
       }
     }
     cables.cut(place);
+    diary.note("cut: %s", cables.port(place));
     return true;
   }
 
   void heal(int place) {
     cables.heal(place);
+    diary.note("healed: %s", cables.port(place));
     synchronized (this) {
       cutPlaces.remove(place);
     }
@@ -306,11 +315,13 @@ final class Fleet implements AutoCloseable {
       parted.set(pair);
     }
     cables.cut(a, b);
+    diary.note("parted: %s and %s", cables.port(a), cables.port(b));
     return true;
   }
 
   void join(int a, int b) {
     cables.heal(a, b);
+    diary.note("joined: %s and %s", cables.port(a), cables.port(b));
     synchronized (this) {
       parted.clear(Math.min(a, b) * settings.places() + Math.max(a, b));
     }

@@ -39,7 +39,7 @@ final class FuzzMember {
   /** A visit ends after so many pauses, also if nobody answers. */
   private static final int LONGEST = 200;
 
-  private static final int AT_ONCE = 10;
+  private static final int AT_ONCE = 4;
 
   private final NodeConfig config = SoakSettings.nodeConfig();
   private final List<Port> ports;
@@ -77,6 +77,7 @@ final class FuzzMember {
     private final FrameDecoder decoder = new FrameDecoder(Integer.MAX_VALUE);
     private @Nullable Wire wire;
     private @Nullable FuzzWords words;
+    private long victim;
     private boolean isOver;
     private int pauses;
 
@@ -165,8 +166,10 @@ final class FuzzMember {
     @Override
     public void onControl(Control message, long nowNs) {
       if (message.hasHello()) {
-        links.incrementAndGet();
-        words = new FuzzWords(key, message.getHello().getName(), random);
+        victim = message.getHello().getName();
+      } else if (message.hasOwnership() && words == null) {
+        links.incrementAndGet(); // the first that a node says on a link that is up
+        words = new FuzzWords(key, victim, random);
       } else if (message.hasPing()) {
         write(FuzzWords.control(Controls.pong(message.getPing().getNonce())));
       }

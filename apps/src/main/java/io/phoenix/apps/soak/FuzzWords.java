@@ -43,11 +43,11 @@ final class FuzzWords {
 
   /** The bytes of one frame. */
   byte[] next() {
-    return switch (random.nextInt(9)) {
-      case 0 -> ack();
-      case 1 -> probe();
-      case 2, 3 -> control(nonsense());
-      case 4 -> spoilt();
+    return switch (random.nextInt(24)) {
+      case 0, 1, 2 -> ack();
+      case 3, 4, 5 -> probe();
+      case 6, 7 -> control(nonsense());
+      case 8 -> spoilt();
       default -> data();
     };
   }
@@ -72,7 +72,7 @@ final class FuzzWords {
     var h = new DataHeader();
     h.dst = victim;
     h.src = source();
-    h.hops = h.src == key.name() ? 0 : random.nextInt(2);
+    h.hops = hops(h.src);
     h.lane = random.nextInt(2);
     h.kind = random.nextInt(KINDS);
     h.seq = h.src == key.name() ? nextSeq[h.lane]++ : random.nextInt(1, 3);
@@ -92,6 +92,11 @@ final class FuzzWords {
   /** Its own name, or an invented one. */
   private long source() {
     return random.nextInt(4) == 0 ? random.nextLong() | Long.MIN_VALUE : key.name();
+  }
+
+  /** What is not its own frame has come to it from elsewhere, or it is caught at once. */
+  private int hops(long source) {
+    return source == key.name() || random.nextInt(16) == 0 ? 0 : random.nextInt(1, 4);
   }
 
   private byte[] payload() {
@@ -129,7 +134,7 @@ final class FuzzWords {
     var record =
         Ownership.Record.newBuilder()
             .setNode(isOwn ? key.name() : number())
-            .setVersion(number())
+            .setVersion(random.nextInt(8) == 0 ? number() : random.nextLong(1L << 40))
             .setLeft(random.nextBoolean())
             .setTold(random.nextBoolean());
     for (int i = random.nextInt(3); i > 0; i--) {
@@ -171,7 +176,7 @@ final class FuzzWords {
     var a = new AckHeader();
     a.dst = victim;
     a.src = source();
-    a.hops = a.src == key.name() ? 0 : random.nextInt(2);
+    a.hops = hops(a.src);
     a.lane = random.nextInt(2);
     a.ackSeq = number() & Long.MAX_VALUE;
     a.creditBytes = number() & Long.MAX_VALUE;
@@ -186,7 +191,7 @@ final class FuzzWords {
     var p = new ProbeHeader();
     p.dst = victim;
     p.src = source();
-    p.hops = p.src == key.name() ? 0 : random.nextInt(2);
+    p.hops = hops(p.src);
     p.lane = random.nextInt(2);
     p.nonce = number();
     ByteBuffer frame = ByteBuffer.allocate(Frames.PROBE_BYTES);

@@ -11,11 +11,11 @@ import java.util.Map;
  * Finds a reason for each message that was not received. The reasons that count:
  *
  * <ul>
+ *   <li>The sender was killed, and no later message of the stream was received.
  *   <li>A node that had had the message's virtual node was killed after the message was sent and
  *       before a later one of its stream was received. If the sender said that so many messages are
  *       in doubt with that node, so many are <em>in doubt</em>. Of the others it is <em>not
  *       known</em> whether the killed node had accepted them: it can no longer say.
- *   <li>The sender was killed, and no later message of the stream was received.
  *   <li>A node left for good and reported so many messages as lost, and it may have had this one.
  *   <li>A node was killed that may have kept the message for one that had left.
  * </ul>
@@ -44,11 +44,11 @@ final class Inquest {
 
   private void judge(Loss loss) {
     End owner = chronicle.killedOwner(loss);
-    if (owner != null) {
+    if (chronicle.isKilledWithSender(loss)) {
+      withSender++;
+    } else if (owner != null) {
       withOwner.merge(new Suspicion(loss.sender(), owner.lineage()), 1L, Long::sum);
       oldestNs = Math.max(oldestNs, owner.toNs() - loss.sentNs());
-    } else if (chronicle.isKilledWithSender(loss)) {
-      withSender++;
     } else if (takeFromReports(loss)) {
       fromReports++;
     } else if (chronicle.isKilledWithKeeper(loss)) {
@@ -72,6 +72,11 @@ final class Inquest {
   /** Lost, and nobody has said so. */
   List<Loss> unexplained() {
     return List.copyOf(unexplained);
+  }
+
+  /** Of those without a reason, how many may still come: nothing after them has. */
+  long awaited() {
+    return unexplained.stream().filter(Loss::isTail).count();
   }
 
   /** Said by their senders to be in doubt. */

@@ -47,7 +47,9 @@ final class SoakRun {
     Files.createDirectories(settings.directory().resolve("journals"));
     Path logs = Files.createDirectories(settings.directory().resolve("logs"));
     try (Cables cables = Cables.of(settings.places() + 2);
-        Fleet fleet = new Fleet(settings, cables, chronicle, journals, problems)) {
+        Diary diary = new Diary(settings.directory().resolve("events"));
+        Fleet fleet =
+            new Fleet(settings, cables, new Fleet.Records(chronicle, journals, problems, diary))) {
       say(
           "%d nodes, %s, seed %d, directory %s%n",
           settings.nodes(),
@@ -68,7 +70,7 @@ final class SoakRun {
       var figures =
           new SoakVerdict.Figures(
               durationNs, deeds.done(), deeds.takeovers(), attackers.connects(), attackers.fuzz());
-      return verdict(figures, logs);
+      return verdict(figures, logs, diary);
     }
   }
 
@@ -160,11 +162,12 @@ final class SoakRun {
       Thread.sleep(TimeUnit.NANOSECONDS.toMillis(SETTLED_NS));
       fleet.lookAround();
       progress(fleet, deeds);
-      if (Inquest.on(soFar.missing(), chronicle).unexplained().isEmpty()) {
+      boolean isStill = soFar.received() == lastReceived;
+      if (isStill && Inquest.on(soFar.missing(), chronicle).awaited() == 0) {
         Thread.sleep(2 * TimeUnit.NANOSECONDS.toMillis(SETTLED_NS)); // for second copies
         return;
       }
-      if (soFar.received() != lastReceived) {
+      if (!isStill) {
         lastReceived = soFar.received();
         lastNs = System.nanoTime();
       }
@@ -177,7 +180,8 @@ final class SoakRun {
   }
 
   /** From the journals alone, read anew from their beginning: now they are complete. */
-  private SoakVerdict verdict(SoakVerdict.Figures figures, Path logs) throws IOException {
+  private SoakVerdict verdict(SoakVerdict.Figures figures, Path logs, Diary diary)
+      throws IOException {
     var whole = new Journals();
     try (var files = Files.list(settings.directory().resolve("journals"))) {
       files.forEach(whole::add);
@@ -194,6 +198,7 @@ final class SoakRun {
         accounts,
         Inquest.on(accounts.missing(), chronicle),
         watches,
+        diary::seconds,
         problems.found());
   }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.LongToDoubleFunction;
 
 /**
  * What a soak has shown.
@@ -14,6 +15,7 @@ import java.util.Map;
  * @param accounts what was sent and received
  * @param inquest why what was not received was not
  * @param watches the veterans
+ * @param seconds a moment in the seconds of the {@link Diary}
  * @param others what else went wrong
  */
 record SoakVerdict(
@@ -22,6 +24,7 @@ record SoakVerdict(
     Accounts accounts,
     Inquest inquest,
     List<VeteranWatch> watches,
+    LongToDoubleFunction seconds,
     List<String> others) {
   private static final int SHOWN = 10;
 
@@ -52,16 +55,17 @@ record SoakVerdict(
     List<Loss> lost = inquest.unexplained();
     for (Loss loss : lost.subList(0, Math.min(SHOWN, lost.size()))) {
       problems.add(
-          "lost without a word: %s, sent %.1f s before the end%s"
-              .formatted(
-                  loss,
-                  (System.nanoTime() - loss.sentNs()) / 1e9,
-                  loss.isTail()
-                      ? ", and nothing after it was received"
-                      : String.format(
-                          Locale.ROOT,
-                          ", a later one was received %.3f s after it was sent",
-                          (loss.passedNs() - loss.sentNs()) / 1e9)));
+          String.format(
+              Locale.ROOT,
+              "lost without a word: %s, sent at %.3f s, and %s",
+              loss,
+              seconds.applyAsDouble(loss.sentNs()),
+              loss.isTail()
+                  ? "nothing after it was received"
+                  : String.format(
+                      Locale.ROOT,
+                      "a later one was received at %.3f s",
+                      seconds.applyAsDouble(loss.passedNs()))));
     }
     problems.addAll(accounts.told());
     return problems;
