@@ -2,6 +2,7 @@ package io.phoenix.apps.soak;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -112,7 +113,7 @@ final class Accounts {
     }
   }
 
-  /** The messages that have not been received so far. */
+  /** The messages that have not been received so far, in the order in which they were sent. */
   List<Loss> missing() {
     List<Loss> missing = new ArrayList<>();
     for (Account account : accounts.values()) {
@@ -122,6 +123,7 @@ final class Accounts {
         missing.add(new Loss(account.stream, account.v, number++, sentNs, Long.MAX_VALUE));
       }
     }
+    missing.sort(Comparator.comparingLong(Loss::sentNs));
     return missing;
   }
 

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Does to the fleet what the plan says, each deed on a thread of its own. */
 final class Deeds {
-  /** A node is killed only if what it assumes is known: news of a move take a moment. */
-  private static final long SETTLED_NS = TimeUnit.SECONDS.toNanos(3);
-
   /** How long a deed waits for somebody to do it to. */
   private static final long SOON_NS = TimeUnit.SECONDS.toNanos(10);
+
+  /** The same, for one that must wait for a quiet moment. */
+  private static final long LATER_NS = TimeUnit.SECONDS.toNanos(30);
 
   private final Fleet fleet;
   private final Path logs;
@@ -116,8 +116,7 @@ final class Deeds {
     }
     pause(seconds);
     fleet.chronicle().onAssume(taker.lineage, piece, System.nanoTime());
-    fleet.ask(taker, SoakChild.ASSUME + bounds + " " + epoch);
-    fleet.onGiven(taker, piece);
+    fleet.onGiven(taker, piece, fleet.ask(taker, SoakChild.ASSUME + bounds + " " + epoch));
     fleet.diary().note("%s gives %s to %s", giver, piece, taker);
   }
 
@@ -130,12 +129,10 @@ final class Deeds {
   }
 
   private boolean leave(SplittableRandom random) throws InterruptedException {
-    // One that is cut off loses what it holds for others, and says so: so it is rarely one of
-    // those.
-    boolean anybody = random.nextInt(8) == 0;
+    // A leaver loses what it holds for nodes that are cut off, and says so: so few leave then.
+    boolean anyTime = random.nextInt(4) == 0;
     FleetNode leaver =
-        fleet.pickSoon(
-            random, SOON_NS, node -> !node.isVeteran && (anybody || fleet.isReachable(node)));
+        fleet.pickSoon(random, LATER_NS, node -> !node.isVeteran && (anyTime || fleet.isWhole()));
     if (leaver == null) {
       return false;
     }
@@ -198,10 +195,7 @@ final class Deeds {
 
   private boolean kill(SplittableRandom random) throws InterruptedException {
     FleetNode victim =
-        fleet.pickSoon(
-            random,
-            SOON_NS,
-            node -> !node.isVeteran && System.nanoTime() - node.settledNs > SETTLED_NS);
+        fleet.pickSoon(random, SOON_NS, node -> !node.isVeteran && fleet.isSettled(node));
     if (victim == null) {
       return false;
     }

@@ -15,8 +15,9 @@ import java.util.Locale;
  *       tolerance.
  * </ul>
  *
- * <p>The tolerance is a share of the mean of the second half, and an amount on top. A figure that
- * grows for ever, however slowly, breaks the first rule if the run is long enough.
+ * <p>The tolerance is a share of the mean of the second half, and an amount on top; for the highest
+ * samples, there may be some noise besides. A figure that grows for ever, however slowly, breaks
+ * the first rule if the run is long enough.
  */
 final class Flatness {
   /** With fewer samples in the second half nothing can be said. */
@@ -25,12 +26,19 @@ final class Flatness {
   private final String what;
   private final double share;
   private final double amount;
+  private final double noise;
   private final List<Double> samples = new ArrayList<>();
 
-  Flatness(String what, double share, double amount) {
+  /**
+   * Of a figure that may rise by a share of its mean and an amount on top.
+   *
+   * @param noise by how much single samples may stand out besides
+   */
+  Flatness(String what, double share, double amount, double noise) {
     this.what = what;
     this.share = share;
     this.amount = amount;
+    this.noise = noise;
   }
 
   void add(double sample) {
@@ -46,7 +54,7 @@ final class Flatness {
   }
 
   boolean isFlat() {
-    return !isJudged() || (rise() <= tolerance() && step() <= tolerance());
+    return !isJudged() || (rise() <= tolerance() && step() <= tolerance() + noise);
   }
 
   double last() {
@@ -92,12 +100,14 @@ final class Flatness {
     }
     return String.format(
         Locale.ROOT,
-        "%s: mean %.1f, rise %+.1f, last quarter's highest %+.1f above the third's, tolerance %.1f: %s",
+        "%s: mean %.1f, rise %+.1f, last quarter's highest %+.1f above the third's, tolerance %.1f"
+            + " (%.1f): %s",
         what,
         mean(),
         rise(),
         step(),
         tolerance(),
+        tolerance() + noise,
         isFlat() ? "flat" : "NOT FLAT");
   }
 }

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +34,9 @@ final class Fleet implements AutoCloseable {
   private static final String JVM_OPTIONS =
       "JDK_JAVA_OPTIONS=-Xms256m -Xmx256m -XX:+AlwaysPreTouch";
 
+  /** News of what a node assumes take a moment. */
+  private static final long NEWS_NS = TimeUnit.SECONDS.toNanos(3);
+
   private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(120);
 
   private final SoakSettings settings;
@@ -50,7 +53,10 @@ final class Fleet implements AutoCloseable {
   private final Map<Integer, FleetNode> up = new LinkedHashMap<>();
   private final OwnerMap owners = new OwnerMap(SoakSettings.SPACE);
   private final Set<Integer> freePlaces = new TreeSet<>();
-  private final Set<Integer> cutPlaces = new HashSet<>();
+
+  /** The places that are cut off, and since when. */
+  private final Map<Integer, Long> cutPlaces = new HashMap<>();
+
   private final BitSet parted = new BitSet();
   private int lineages;
   private int processes;
@@ -206,16 +212,25 @@ final class Fleet implements AutoCloseable {
     return children.await(node.child.ask(question), ANSWER_TIMEOUT);
   }
 
-  /** Takes a range that nobody has. */
+  /**
+   * Takes a range that nobody has, when it has heard of the last owner's claim: an owner's epoch
+   * must be above it, or the dead one's claim would win.
+   */
   void take(FleetNode node, VirtualRange range) {
+    long heard;
+    synchronized (this) {
+      heard = owners.epoch(range);
+    }
     chronicle.onAssume(node.lineage, range, System.nanoTime());
-    ask(node, SoakChild.TAKE + " " + range.first() + " " + range.end());
-    onGiven(node, range);
+    onGiven(
+        node,
+        range,
+        ask(node, SoakChild.TAKE + " " + range.first() + " " + range.end() + " " + heard));
     diary.note("%s takes %s", node, range);
   }
 
-  synchronized void onGiven(FleetNode node, VirtualRange range) {
-    owners.give(range, node.lineage);
+  synchronized void onGiven(FleetNode node, VirtualRange range, String epoch) {
+    owners.give(range, node.lineage, Long.parseLong(epoch));
     node.settledNs = System.nanoTime();
   }
 
@@ -252,9 +267,20 @@ final class Fleet implements AutoCloseable {
     return picked;
   }
 
-  /** Whether a node can be reached by all others. */
+  /** Whether a node's cable is plugged in. */
   synchronized boolean isReachable(FleetNode node) {
-    return !cutPlaces.contains(node.place);
+    return !cutPlaces.containsKey(node.place);
+  }
+
+  /** Whether no cable is pulled, and nobody is parted. */
+  synchronized boolean isWhole() {
+    return cutPlaces.isEmpty() && parted.isEmpty();
+  }
+
+  /** Whether the others have heard of all that a node assumes. */
+  synchronized boolean isSettled(FleetNode node) {
+    Long cutNs = cutPlaces.get(node.place);
+    return (cutNs == null ? System.nanoTime() : cutNs) - node.settledNs > NEWS_NS;
   }
 
   /** Nothing is being done with it any more. */
@@ -288,7 +314,7 @@ final class Fleet implements AutoCloseable {
   /** Pulls a place's cable, unless it is pulled already. */
   boolean cut(int place) {
     synchronized (this) {
-      if (!cutPlaces.add(place)) {
+      if (cutPlaces.putIfAbsent(place, System.nanoTime()) != null) {
         return false;
       }
     }
@@ -302,6 +328,9 @@ final class Fleet implements AutoCloseable {
     diary.note("healed: %s", cables.port(place));
     synchronized (this) {
       cutPlaces.remove(place);
+      up.values().stream()
+          .filter(node -> node.place == place)
+          .forEach(node -> node.settledNs = System.nanoTime());
     }
   }
 

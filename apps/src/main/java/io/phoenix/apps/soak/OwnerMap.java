@@ -12,19 +12,27 @@ final class OwnerMap {
   private static final int NOBODY = -1;
 
   private final int[] owners;
+  private final long[] epochs;
 
   OwnerMap(int space) {
     owners = new int[space];
+    epochs = new long[space];
     Arrays.fill(owners, NOBODY);
   }
 
-  void give(VirtualRange range, int lineage) {
+  void give(VirtualRange range, int lineage, long epoch) {
     Arrays.fill(owners, (int) range.first(), (int) range.end(), lineage);
+    Arrays.fill(epochs, (int) range.first(), (int) range.end(), epoch);
+  }
+
+  /** The highest epoch at which part of a range has been assumed. */
+  long epoch(VirtualRange range) {
+    return Arrays.stream(epochs, (int) range.first(), (int) range.end()).max().orElse(0);
   }
 
   /** From now on nobody has it; it is on the move. */
   void take(VirtualRange range) {
-    give(range, NOBODY);
+    Arrays.fill(owners, (int) range.first(), (int) range.end(), NOBODY);
   }
 
   /** The pieces that a lineage has. */

@@ -1,5 +1,6 @@
 package io.phoenix.apps.soak;
 
+import io.phoenix.api.Explanation;
 import io.phoenix.api.LeaveReport;
 import io.phoenix.api.Node;
 import io.phoenix.api.NodeConfig;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A process with one node of the soak, which does what {@link Fleet} asks. */
@@ -35,6 +37,8 @@ final class SoakChild {
 
   /** In place of the path of a log: there is none. */
   static final String NO_LOG = "-";
+
+  private static final long NEWS_NS = TimeUnit.SECONDS.toNanos(60);
 
   private @Nullable Node node;
   private @Nullable SoakNode soak;
@@ -59,11 +63,12 @@ final class SoakChild {
     return switch (verb) {
       case ASSUME -> {
         open.assume(new OwnershipToken(range(arguments), Long.parseLong(arguments.get(2))));
-        yield "";
+        yield Long.toString(epoch(itself, range(arguments).first()));
       }
       case TAKE -> {
+        awaitNews(itself, range(arguments), Long.parseLong(arguments.get(2)));
         open.assume(range(arguments));
-        yield "";
+        yield Long.toString(epoch(itself, range(arguments).first()));
       }
       case RELEASE -> Long.toString(open.release(range(arguments)).epoch());
       case QUIETEN -> {
@@ -77,6 +82,26 @@ final class SoakChild {
       case EXPLAIN -> itself.explain().toString();
       default -> throw new IllegalArgumentException("unknown question '" + verb + "'");
     };
+  }
+
+  private static long epoch(Node node, long v) {
+    return node.explain().owner(v).map(Explanation.Owner::epoch).orElse(0L);
+  }
+
+  /** Waits until this node has heard that the whole range was assumed at an epoch. */
+  private static void awaitNews(Node node, VirtualRange range, long epoch)
+      throws InterruptedException {
+    long deadlineNs = System.nanoTime() + NEWS_NS;
+    for (long v = range.first(); v < range.end(); v++) {
+      while (epoch(node, v) < epoch) {
+        if (System.nanoTime() > deadlineNs) {
+          throw new IllegalStateException(
+              "has not heard that %d was assumed at epoch %d, only %d"
+                  .formatted(v, epoch, epoch(node, v)));
+        }
+        Thread.sleep(10);
+      }
+    }
   }
 
   private static VirtualRange range(List<String> arguments) {

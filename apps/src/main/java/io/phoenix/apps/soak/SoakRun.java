@@ -120,9 +120,12 @@ final class SoakRun {
     }
   }
 
-  private Inquest progress(Fleet fleet, Deeds deeds) throws IOException {
-    long settledNs = System.nanoTime() - SETTLED_NS;
-    journals.readUntil(settledNs, soFar::onEntry);
+  private void readJournals() throws IOException {
+    journals.readUntil(System.nanoTime() - SETTLED_NS, soFar::onEntry);
+  }
+
+  private void progress(Fleet fleet, Deeds deeds) throws IOException {
+    readJournals();
     List<Loss> missing = soFar.missing();
     // One that nothing has passed may still come.
     Inquest inquest = Inquest.on(missing.stream().filter(l -> !l.isTail()).toList(), chronicle);
@@ -130,7 +133,7 @@ final class SoakRun {
         "%6.0f s: %d nodes, %,d sent, %,d received, %,d under way; %s; lost: %,d in doubt, %,d not"
             + " known, %,d with keepers, %,d reported, %,d WITHOUT A WORD; %,d duplicates; RSS %s"
             + " MB%n",
-        (System.nanoTime() - startNs) / 1e9,
+        elapsed(),
         fleet.size(),
         soFar.sent(),
         soFar.received(),
@@ -147,12 +150,12 @@ final class SoakRun {
         watches.stream()
             .map(w -> String.format(Locale.ROOT, "%.0f", w.rssMegabytes()))
             .collect(Collectors.joining("/")));
-    return inquest;
   }
 
   /** Waits until all that must arrive has arrived, or nothing arrives any more. */
   private void land(Fleet fleet, Deeds deeds) throws IOException, InterruptedException {
-    say("%6.0f s: landing%n", (System.nanoTime() - startNs) / 1e9);
+    say("%6.0f s: the nodes send no more; what is under way lands%n", elapsed());
+    progress(fleet, deeds);
     for (FleetNode node : fleet.nodes()) {
       fleet.ask(node, SoakChild.QUIETEN);
     }
@@ -161,7 +164,7 @@ final class SoakRun {
     while (System.nanoTime() - lastNs < LANDING_NS) {
       Thread.sleep(TimeUnit.NANOSECONDS.toMillis(SETTLED_NS));
       fleet.lookAround();
-      progress(fleet, deeds);
+      readJournals();
       boolean isStill = soFar.received() == lastReceived;
       if (isStill && Inquest.on(soFar.missing(), chronicle).awaited() == 0) {
         Thread.sleep(2 * TimeUnit.NANOSECONDS.toMillis(SETTLED_NS)); // for second copies
@@ -200,6 +203,10 @@ final class SoakRun {
         watches,
         diary::seconds,
         problems.found());
+  }
+
+  private double elapsed() {
+    return (System.nanoTime() - startNs) / 1e9;
   }
 
   private void say(String format, Object... arguments) {

@@ -2,6 +2,7 @@ package io.phoenix.apps.soak;
 
 import io.phoenix.apps.soak.SoakPlan.Kind;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -52,7 +53,9 @@ record SoakVerdict(
   /** What did not hold, in words. */
   List<String> problems() {
     List<String> problems = new ArrayList<>(others);
-    List<Loss> lost = inquest.unexplained();
+    // First those that others have passed: an end of a stream may only be waiting for its turn.
+    List<Loss> lost = new ArrayList<>(inquest.unexplained());
+    lost.sort(Comparator.comparing(Loss::isTail));
     for (Loss loss : lost.subList(0, Math.min(SHOWN, lost.size()))) {
       problems.add(
           String.format(

@@ -13,6 +13,9 @@ final class VeteranWatch {
   /** A JVM settles for minutes: its compiler and its collector adapt. */
   private static final long SETTLING_NS = TimeUnit.MINUTES.toNanos(5);
 
+  /** A burst of the flood may be at the door: so many from one address may be silent there. */
+  private static final int MOST_AT_THE_DOOR = 128;
+
   private static final double MEGABYTE = 1 << 20;
 
   private final FleetNode node;
@@ -25,10 +28,10 @@ final class VeteranWatch {
   VeteranWatch(FleetNode node) {
     this.node = node;
     proc = Path.of("/proc", Long.toString(node.child.pid()));
-    rss = new Flatness(node + " RSS (MB)", 0.03, 8);
-    threads = new Flatness(node + " threads", 0, 3);
-    files = new Flatness(node + " files", 0.1, 8);
-    heap = new Flatness(node + " heap after collection (MB)", 0.1, 3);
+    rss = new Flatness(node + " RSS (MB)", 0.03, 8, 0);
+    threads = new Flatness(node + " threads", 0, 3, 0);
+    files = new Flatness(node + " files", 0.1, 8, MOST_AT_THE_DOOR);
+    heap = new Flatness(node + " heap after collection (MB)", 0.1, 3, 0);
   }
 
   FleetNode node() {

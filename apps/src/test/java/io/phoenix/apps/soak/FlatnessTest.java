@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class FlatnessTest {
   private static Flatness of(int samples, IntToDoubleFunction figure) {
-    var flatness = new Flatness("figure", 0.05, 1);
+    var flatness = new Flatness("figure", 0.05, 1, 0);
     for (int i = 0; i < samples; i++) {
       flatness.add(figure.applyAsDouble(i));
     }
