@@ -19,20 +19,26 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Does what control messages tell a node, and replies. */
-final class ControlServer {
+public final class ControlServer {
   private static final Logger LOG = LoggerFactory.getLogger(ControlServer.class);
 
   /** When all are told to end: long enough for the order to reach those beyond this node, too. */
   private static final Duration GRACE = Duration.ofSeconds(1);
 
   private static final int MOST_LOG_BYTES = 1 << 20;
+
+  /** Orders that are being carried out; each has a thread, and may wait for minutes. */
+  static final int MOST_AT_ONCE = 32;
 
   private final NodeProcess process;
   private final Node node;
@@ -41,16 +47,10 @@ final class ControlServer {
   private final Rates rates;
   private final Obedience obedience;
   private final long startedNs;
-  private final ExecutorService worker =
-      Executors.newCachedThreadPool(
-          task -> {
-            var thread = new Thread(task, "control");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final Executor workers;
 
   /** How the process ends. */
-  interface Exit {
+  public interface Exit {
     /** Leaves the computation first. */
     void leave();
 
@@ -59,6 +59,16 @@ final class ControlServer {
   }
 
   ControlServer(NodeProcess process, NodeSelf self, Exit exit) {
+    this(process, self, exit, threads());
+  }
+
+  /**
+   * As a node has it, but for those who carry out orders that take time.
+   *
+   * @param workers may refuse orders that are too many
+   */
+  public ControlServer(NodeProcess process, NodeSelf self, Exit exit, Executor workers) {
+    this.workers = workers;
     this.process = process;
     this.node = process.node();
     this.self = self;
@@ -68,7 +78,22 @@ final class ControlServer {
     this.startedNs = node.loop().nowNs();
   }
 
-  void begin() {
+  private static Executor threads() {
+    return new ThreadPoolExecutor(
+        0,
+        MOST_AT_ONCE,
+        1,
+        TimeUnit.MINUTES,
+        new SynchronousQueue<>(),
+        task -> {
+          var thread = new Thread(task, "control");
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  /** Takes orders from now on. */
+  public void begin() {
     node.loop().execute(rates::begin);
     node.handle(Control.REQUEST_TAG, this::onRequest);
     node.handle(Control.LONG_REQUEST_TAG, this::onRequest);
@@ -88,7 +113,15 @@ final class ControlServer {
       process.leavers().add(request.text());
     } else {
       LOG.info("{} asks to {}", message.sender(), request.order());
-      worker.execute(() -> serve(message.sender(), request));
+      serveLater(message.sender(), request);
+    }
+  }
+
+  private void serveLater(ResourceName from, Request request) {
+    try {
+      workers.execute(() -> serve(from, request));
+    } catch (RejectedExecutionException e) { // a thread for each would be for a peer to fill memory
+      reply(from, Reply.refused(request.id(), "it has " + MOST_AT_ONCE + " orders; try again"));
     }
   }
 

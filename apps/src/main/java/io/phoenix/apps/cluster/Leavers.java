@@ -24,6 +24,9 @@ final class Leavers {
   /** More than a cluster loses between two looks at it. */
   private static final int MOST = 1000;
 
+  /** Longer than a label is: any member may say what it likes, a megabyte at a time. */
+  private static final int LONGEST = 200;
+
   /** So many are told: they will not all be gone without a word. */
   private static final int MOST_TOLD = 32;
 
@@ -31,7 +34,7 @@ final class Leavers {
 
   synchronized void add(String lines) {
     for (String label : lines.split("\n", -1)) {
-      if (labels.size() < MOST && !label.isEmpty()) {
+      if (labels.size() < MOST && !label.isEmpty() && label.length() <= LONGEST) {
         labels.add(Terminal.line(label));
       }
     }

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * The life of a node in a computation: it joins, takes part, and leaves. Methods block, and are not
  * for the loop.
  */
-final class NodeProcess {
+public final class NodeProcess {
   private static final Logger LOG = LoggerFactory.getLogger(NodeProcess.class);
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -59,7 +59,7 @@ final class NodeProcess {
    *
    * @param label what people call the node
    */
-  NodeProcess(Node node, Running running, String label) {
+  public NodeProcess(Node node, Running running, String label) {
     this.node = node;
     this.label = label;
     this.running = running;

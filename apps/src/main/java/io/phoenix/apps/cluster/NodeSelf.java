@@ -11,4 +11,4 @@ import org.jspecify.annotations.Nullable;
  * @param log where its standard output goes; {@code null} if that is nowhere in particular
  * @param tls where its certificates are; {@code null} if it has none
  */
-record NodeSelf(String label, String lan, @Nullable Path log, @Nullable Path tls) {}
+public record NodeSelf(String label, String lan, @Nullable Path log, @Nullable Path tls) {}

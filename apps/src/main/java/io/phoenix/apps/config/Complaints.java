@@ -14,7 +14,7 @@ final class Complaints {
   private final List<Complaint> all = new ArrayList<>();
 
   void add(Mark at, String message, String hint) {
-    all.add(new Complaint(at, printable(message), hint));
+    all.add(new Complaint(at, printable(message), printable(hint)));
   }
 
   /** A word that is none of those that may stand here. */

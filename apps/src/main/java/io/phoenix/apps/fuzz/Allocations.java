@@ -8,6 +8,8 @@ final class Allocations {
   /** What may be kept of all inputs of one trial, with what the virtual machine does by itself. */
   private static final long MOST_KEPT = 48L << 20;
 
+  private static final String KEEPS = "keeps ";
+
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private long before;
   private long usedBefore;
@@ -34,7 +36,12 @@ final class Allocations {
   void checkKept(long others) {
     long kept = used() - usedBefore - others;
     BrokenPromise.unless(
-        kept <= MOST_KEPT, "keeps " + (kept >> 20) + " MiB of the inputs of one trial");
+        kept <= MOST_KEPT, KEEPS + (kept >> 20) + " MiB of the inputs of one trial");
+  }
+
+  /** Whether a failure is that too much was kept. */
+  static boolean isKept(Throwable why) {
+    return why instanceof BrokenPromise && String.valueOf(why.getMessage()).startsWith(KEEPS);
   }
 
   private static long used() {

@@ -6,7 +6,16 @@ import java.util.stream.Collectors;
 
 /** All doors. */
 final class Doors {
-  static final List<FuzzDoor> ALL = List.of(new TcpDoor(), new PortsDoor(), new LogDoor());
+  static final List<FuzzDoor> ALL = 
+      List.of(
+          new TcpDoor(),
+          new TlsDoor(),
+          new RecordsDoor(),
+          new ControlDoor(),
+          new StealingDoor(),
+          new MigrationDoor(),
+          new PortsDoor(),
+          new LogDoor());
 
   private Doors() {}
 

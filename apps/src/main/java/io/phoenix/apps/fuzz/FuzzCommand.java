@@ -130,7 +130,7 @@ public final class FuzzCommand implements Callable<Integer> {
 
   private int replay(Path file) {
     FuzzCase input = FuzzCase.read(file);
-    Throwable why = Fuzzer.replay(Doors.named(input.door()).get(0), input);
+    Throwable why = Fuzzer.replay(Doors.named(input.door()).get(0), input, true);
     PrintWriter to = command.commandLine().getOut();
     if (why == null) {
       to.println("every promise is kept");

@@ -77,6 +77,9 @@ class ControlServerTest {
 
     @Override
     public CompletableFuture<String> answer(String question) {
+      if (question.equals("when?")) {
+        return new CompletableFuture<>(); // never
+      }
       return question.equals("who?")
           ? CompletableFuture.completedFuture(label)
           : CompletableFuture.failedFuture(new IllegalArgumentException(question));
@@ -98,6 +101,22 @@ class ControlServerTest {
     for (AutoCloseable one : open) {
       one.close();
     }
+  }
+
+  @Test
+  void ordersBeyondABoundAreRefusedAndHaveNoThreads() throws Exception {
+    int orders = 4 * ControlServer.MOST_AT_ONCE;
+    List<CompletableFuture<Control.Reply>> replies = new ArrayList<>();
+    for (int i = 0; i < orders; i++) {
+      replies.add(visitor.ask(a.node.resourceName(), Order.ASK, "when?"));
+    }
+    for (CompletableFuture<Control.Reply> reply :
+        replies.subList(ControlServer.MOST_AT_ONCE, orders)) {
+      assertThat(reply.get(SOON.toSeconds(), TimeUnit.SECONDS).ok()).isFalse();
+    }
+    assertThat(Thread.getAllStackTraces().keySet())
+        .filteredOn(thread -> thread.getName().equals("control"))
+        .hasSizeLessThanOrEqualTo(ControlServer.MOST_AT_ONCE);
   }
 
   @Test

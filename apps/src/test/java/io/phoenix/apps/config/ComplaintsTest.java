@@ -185,6 +185,13 @@ class ComplaintsTest {
                 + " {host: pc1, workers: 4}");
   }
 
+  @Test
+  void hintsHaveNothingThatATerminalObeys() {
+    assertThat(complaints("p\u001b[2Jc1 slots=4\n"))
+        .isNotEmpty()
+        .noneMatch(line -> line.codePoints().anyMatch(Character::isISOControl));
+  }
+
   private static List<String> complaints(String text) {
     return PortsFile.parse("ports.yaml", text).complaints().stream()
         .map(c -> c.at().line() + ":" + c.at().column() + " " + c.message() + " | " + c.hint())

@@ -1,5 +1,6 @@
 package io.phoenix.routing.sim;
 
+import io.phoenix.api.PhoenixException;
 import io.phoenix.api.ResourceName;
 import io.phoenix.routing.world.NameKey;
 import io.phoenix.routing.world.Notary;
@@ -85,6 +86,12 @@ final class SimNotary implements Notary {
 
     @Override
     public byte[] succeed(byte[] formerSecret) {
+      if (formerSecret.length != Long.BYTES) {
+        throw new PhoenixException(
+            "the leave log does not prove whose it is: its secret has "
+                + formerSecret.length
+                + " bytes");
+      }
       return checksum("succession", ByteBuffer.wrap(formerSecret).getLong(), bytes(name));
     }
   }
