@@ -208,7 +208,12 @@ final class Actor {
 
   /** Leaves with a log, and comes back {@code awayNs} after that. */
   void leave(long awayNs) {
-    act(() -> beginLeave(true, awayNs));
+    act(
+        () -> {
+          if (!stage.healing) { // the leave may have been put off: by a warning, or by a pause
+            beginLeave(true, awayNs);
+          }
+        });
   }
 
   /**
@@ -221,7 +226,7 @@ final class Actor {
         () -> {
           // Without a log a token may be lost, as the report would say; an application waits for
           // it.
-          if (tokensUnderWay == 0) {
+          if (tokensUnderWay == 0 && !stage.healing) {
             farewell = true;
             state = State.LEAVING;
             giveAway.run();

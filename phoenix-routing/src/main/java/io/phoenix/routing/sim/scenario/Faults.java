@@ -267,11 +267,11 @@ final class Faults {
   /** Whether at least two others are left, and can still link up with each other. */
   private boolean canBeSpared(Actor actor) {
     var others = new TreeSet<Integer>();
-    for (Actor other : stage.present()) {
-      if (other != actor) {
-        others.add(other.index);
+    for (Actor other : stage.actors) {
+      if (other != actor && other.state() != Actor.State.CRASHED) {
+        others.add(other.index); // those that are away come back, and must find the others
       }
     }
-    return others.size() >= 2 && stage.topology.connects(others);
+    return stage.present().size() > 2 && stage.topology.connects(others);
   }
 }
