@@ -2,6 +2,7 @@ package io.phoenix.api;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 
@@ -51,6 +52,23 @@ public interface SimulatedCluster {
 
   /** Lets a node leave in order, in what time that takes; see {@link Node#leave()}. */
   void leave(Node node);
+
+  /**
+   * Lets a node leave with a log, in what time that takes; see {@link
+   * Node#leave(java.nio.file.Path)}.
+   *
+   * <pre>{@code
+   * CompletableFuture<byte[]> log = world.leaveWithLog(a);
+   * world.runUntil(log::isDone, Duration.ofMinutes(1));
+   * Node again = world.open(log.join(), b); //            a continues, linked to b
+   * }</pre>
+   *
+   * @return the log, when the node has left
+   */
+  CompletableFuture<byte[]> leaveWithLog(Node node);
+
+  /** Opens a node that continues one which left with that log; it holds links to neighbours. */
+  Node open(byte[] log, Node... neighbours);
 
   /** Ends a node at once; nobody is told. */
   void crash(Node node);

@@ -103,6 +103,30 @@ public final class Migration {
     return start(Goals::balance);
   }
 
+  /**
+   * Ends what is under way and lets nothing begin, so that the node can leave with a log: what
+   * moves at that moment would count as lost with a node that crashed. The ranges stay with this
+   * node, and their state is the application's to keep.
+   *
+   * <pre>{@code
+   * migration.suspend().await(Duration.ofMinutes(1)); // nothing moves to or from here any more
+   * node.leave(log);
+   * …
+   * Node again = Phoenix.open(config, log); //           assumes what it did, unless others do now
+   * Migration.on(again, myState);
+   * }</pre>
+   *
+   * <p>Ends without success if time is up ({@link io.phoenix.migration.goal.GoalSettings#leaveNs}),
+   * say because it is not known what became of something given. Cancelled, also after its end, the
+   * node takes part again.
+   */
+  public Operation suspend() {
+    Runnable resume = () -> wiring.resume("cancelled", node.loop().nowNs());
+    var operation = new Operation(() -> node.loop().execute(resume));
+    node.loop().execute(() -> wiring.suspend(operation.report()::complete, node.loop().nowNs()));
+    return operation;
+  }
+
   /** What this node assumes; {@code null} if nothing. */
   public @Nullable VirtualRange interval() {
     return wiring.interval();

@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A join, a leave or a balance that was asked for. */
+/** A join, a leave, a balance or a suspension that was asked for. */
 public final class Operation {
   private final CompletableFuture<Report> report = new CompletableFuture<>();
   private final Runnable cancel;

@@ -11,6 +11,7 @@ import io.phoenix.api.VirtualRange;
 import io.phoenix.migration.goal.GoalEffects;
 import io.phoenix.migration.goal.Goals;
 import io.phoenix.migration.goal.Load;
+import io.phoenix.migration.goal.Report;
 import io.phoenix.migration.lock.Attempt;
 import io.phoenix.migration.lock.LockCodec;
 import io.phoenix.migration.lock.LockCore;
@@ -29,6 +30,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,7 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
   private final Transfers transfers;
   private final Goals goals;
   private final List<MigrationListener> listeners = new CopyOnWriteArrayList<>();
+  private @Nullable Suspension suspension;
 
   Wiring(Node node, MigratingState state, MigrationSettings settings, Step.Listener trace) {
     this.node = node;
@@ -75,6 +78,9 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
   private void unlessClosed(Runnable action) {
     try {
       action.run();
+      if (suspension != null) {
+        suspension.onEvent(now());
+      }
     } catch (NodeClosedException e) {
       log.debug("{} leaves: {}", node.resourceName(), describe());
     }
@@ -90,6 +96,25 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
 
   boolean isAtRest() {
     return lock.canBegin() && transfers.current() == null;
+  }
+
+  /** See {@link Migration#suspend}. */
+  void suspend(Consumer<Report> done, long nowNs) {
+    var begun = new Suspension(lock, transfers, done, nowNs);
+    suspension = begun;
+    goals.cancelAll(Suspension.REASON, nowNs);
+    var cancelled = transfers.cancel(Suspension.REASON, nowNs); // what peers have begun
+    log.debug("{} will be away, transfers cancelled={}", node.resourceName(), cancelled);
+    var unused = after(goals.settings().leaveNs(), now -> begun.giveUp(now));
+    begun.onEvent(nowNs);
+  }
+
+  /** The node stays after all. */
+  void resume(String reason, long nowNs) {
+    if (suspension != null) {
+      suspension.cancel(reason, nowNs);
+      suspension = null;
+    }
   }
 
   void addListener(MigrationListener listener) {

@@ -42,6 +42,11 @@ public final class Goals {
     this.out = out;
   }
 
+  /** The bounds of pursuits. */
+  public GoalSettings settings() {
+    return settings;
+  }
+
   /** The arithmetic of what to give. */
   public Shares shares() {
     return shares;
@@ -81,6 +86,16 @@ public final class Goals {
   public void cancel(Pursuit pursuit, String reason, long nowNs) {
     waiting.remove(pursuit);
     pursuit.cancel(reason, nowNs);
+  }
+
+  /** Gives all goals up. */
+  public void cancelAll(String reason, long nowNs) {
+    for (Pursuit other : List.copyOf(waiting)) {
+      other.cancel(reason, nowNs);
+    }
+    if (present != null) {
+      present.cancel(reason, nowNs);
+    }
   }
 
   private Pursuit add(Goal goal, Consumer<Report> done, long nowNs) {

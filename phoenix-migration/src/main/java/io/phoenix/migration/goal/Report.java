@@ -4,7 +4,7 @@ import io.phoenix.migration.transfer.Move;
 import java.util.List;
 
 /**
- * What became of a join, a leave or a balance.
+ * What became of a join, a leave, a balance or a suspension.
  *
  * @param goal which of them
  * @param reached whether it was reached

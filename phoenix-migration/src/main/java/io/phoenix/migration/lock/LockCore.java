@@ -213,6 +213,19 @@ public final class LockCore implements LockMessage.Handler {
     }
   }
 
+  /**
+   * Locks this node for itself, so that nobody else gets its lock: it is about to be away.
+   *
+   * @return the holder, for {@link #unlock}; {@code null} if a lock is held or wanted at present
+   */
+  public @Nullable Attempt lockSelf() {
+    if (!canBegin()) {
+      return null;
+    }
+    h = new Attempt(self, ++attempts);
+    return h;
+  }
+
   /** There is nothing to move: gives the peer's lock back, and this node's own. */
   public void giveUpTransaction(Transaction transaction) {
     unlock(transaction.attempt());

@@ -94,6 +94,30 @@ public sealed interface Act {
     }
   }
 
+  /** A node leaves with a log, unless it is the last. */
+  record Away(int node) implements Act {
+    @Override
+    public String tell(IntFunction<?> names) {
+      return names.apply(node) + " leaves with a log";
+    }
+  }
+
+  /** One of the nodes that are away comes back, if there is any. */
+  record Return(int away) implements Act {
+    @Override
+    public String tell(IntFunction<?> names) {
+      return "one that is away comes back";
+    }
+  }
+
+  /** A node takes over, without state, what another had that is away, if it is beside it. */
+  record TakeOver(int away) implements Act {
+    @Override
+    public String tell(IntFunction<?> names) {
+      return "what one has that is away is taken over by its neighbour";
+    }
+  }
+
   /**
    * The next time that some node takes a step of the protocol, something happens to it or to its
    * peer: so acts meet the moments that matter, however short they are.
@@ -143,6 +167,8 @@ public sealed interface Act {
     CANCEL("%s cancels what it is doing"),
     /** It begins to leave. */
     LEAVE("%s leaves"),
+    /** It leaves with a log. */
+    AWAY("%s leaves with a log"),
     /** It begins to balance. */
     BALANCE("%s balances"),
     /** It stands still for half a second. */

@@ -12,14 +12,18 @@ public final class Acts {
    * Draws acts: joins first, then anything.
    *
    * @param crashes whether nodes may crash
+   * @param absences whether nodes may leave with a log
    */
-  public static List<Act> draw(RandomGenerator random, int count, boolean crashes) {
+  public static List<Act> draw(
+      RandomGenerator random, int count, boolean crashes, boolean absences) {
     List<Act> acts = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       acts.add(new Act.Join(1 + random.nextInt(3)));
     }
     while (acts.size() < count) {
-      if (random.nextInt(3) == 0) {
+      if (absences && random.nextInt(3) == 0) {
+        acts.addAll(Absences.scene(random, crashes));
+      } else if (random.nextInt(3) == 0) {
         acts.addAll(scene(random, crashes));
       } else {
         acts.add(draw(random, crashes));
@@ -53,6 +57,7 @@ public final class Acts {
    */
   static List<Act.Deed> deeds(boolean crashes) {
     var deeds = new ArrayList<>(List.of(Act.Deed.values()));
+    deeds.remove(Act.Deed.AWAY);
     if (!crashes) {
       deeds.removeAll(List.of(Act.Deed.CRASH, Act.Deed.ISOLATE_LONG));
     }

@@ -37,6 +37,9 @@ final class Checks {
   /** What crashed nodes ever assumed: messages for it may have been with them. */
   private VirtualRangeSet lossy = VirtualRangeSet.empty();
 
+  /** What was taken over from nodes that were away: what they held comes late, or is in doubt. */
+  private VirtualRangeSet takenOver = VirtualRangeSet.empty();
+
   private long messages;
   private long handled;
   private long moves;
@@ -106,6 +109,19 @@ final class Checks {
     for (VirtualRange range : player.everAssumed().ranges()) {
       lossy = lossy.union(range);
     }
+    // What it sent before it was away may have come back with it, and be lost now.
+    player.formerNames().forEach(name -> sentByOthers.remove(name.value()));
+  }
+
+  /** A node leaves with a log: it will be back. */
+  void onAway(Player player) {
+    sentByOthers.put(player.name().value(), player.sent());
+  }
+
+  /** A range of a node that is away is assumed by another, which does not have its state. */
+  void onTakenOver(VirtualRange range) {
+    crashed = true;
+    takenOver = takenOver.union(range);
   }
 
   /**
@@ -135,11 +151,15 @@ final class Checks {
     } else if (!deliveries.add(new Delivery(from, v, number))) {
       broken =
           failure.apply("%s got message %d from %x to %d twice".formatted(player, number, from, v));
-    } else if (!lenient && (number <= last || (number != last + 1 && !lossy.contains(v)))) {
+    } else if (!lenient && !takenOver.contains(v) && !isNext(v, last, number)) {
       broken =
           failure.apply(
               "%s got message %d from %x to %d after %d".formatted(player, number, from, v, last));
     }
+  }
+
+  private boolean isNext(long v, long last, long number) {
+    return number == last + 1 || (number > last && lossy.contains(v));
   }
 
   /** What holds after every event. */
@@ -220,6 +240,7 @@ final class Checks {
   /** Whether what was sent to a virtual node must have arrived when all is at rest. */
   private boolean isDemanded(long v) {
     return !lossy.contains(v)
+        && !takenOver.contains(v)
         && (!crashed || players.stream().anyMatch(p -> p.node.assumed().contains(v)));
   }
 

@@ -10,7 +10,9 @@ import io.phoenix.migration.Operation;
 import io.phoenix.migration.Step;
 import io.phoenix.migration.goal.Report;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +26,15 @@ final class Player {
   final Migration migration;
   final Subject subject;
   private final Map<Long, Long> sent = new HashMap<>();
+  private final List<ResourceName> formerNames = new ArrayList<>();
 
   private VirtualRangeSet everAssumed = VirtualRangeSet.empty();
   private @Nullable Operation operation;
   private boolean leaving;
+  private boolean goingAway;
+
+  /** What it is going to assume without a migration. */
+  private VirtualRangeSet resuming = VirtualRangeSet.empty();
 
   Player(int number, Node node, Subject subject, MigrationSettings settings, Step.Listener trace) {
     this.number = number;
@@ -44,9 +51,21 @@ final class Player {
     return migration.interval();
   }
 
-  /** What it assumes now. */
+  /** The names that it had before it came back with a log, and what it assumed then. */
+  void continues(Player before) {
+    formerNames.addAll(before.formerNames);
+    formerNames.add(before.name());
+    everAssumed = before.everAssumed;
+  }
+
+  /** Its names before the present one. */
+  List<ResourceName> formerNames() {
+    return formerNames;
+  }
+
+  /** What it assumes now; what it had when it left is its own again only when it has said so. */
   VirtualRangeSet assumed() {
-    VirtualRangeSet now = node.assumed();
+    VirtualRangeSet now = node.assumed().minus(resuming);
     for (VirtualRange range : now.ranges()) {
       everAssumed = everAssumed.contains(range) ? everAssumed : everAssumed.union(range);
     }
@@ -74,6 +93,39 @@ final class Player {
     return sent;
   }
 
+  /** Assumes a range without a migration. */
+  void assumeOnItsOwn(VirtualRange range) {
+    resumes(range);
+    node.assume(range);
+  }
+
+  /** It will assume a range without a migration: it had it when it left with a log. */
+  void resumes(VirtualRange range) {
+    resuming = resuming.union(range);
+  }
+
+  /** It assumes a range; returns whether it may do so without a migration. */
+  boolean hasResumed(VirtualRange range) {
+    boolean may = resuming.contains(range);
+    resuming = resuming.minus(range);
+    return may;
+  }
+
+  /** Takes out what it had when it left, and will not assume again as somebody else has it. */
+  VirtualRangeSet lost() {
+    if (resuming.isEmpty()) {
+      return resuming;
+    }
+    VirtualRangeSet lost = resuming.minus(node.assumed());
+    resuming = resuming.minus(lost);
+    return lost;
+  }
+
+  /** Forgets the state of a range. */
+  void discard(VirtualRange range) {
+    subject.takeIn(range).end(false);
+  }
+
   /** Whether it has been asked to leave. */
   boolean isLeaving() {
     return leaving;
@@ -94,9 +146,21 @@ final class Player {
     begin(migration.leave(), whenDone);
   }
 
+  /** Whether it is about to leave with a log. */
+  boolean isGoingAway() {
+    return goingAway;
+  }
+
+  void beginAbsence(Consumer<Report> whenDone) {
+    leaving = true;
+    goingAway = true;
+    begin(migration.suspend(), whenDone);
+  }
+
   /** It stays after all. */
   void stay() {
     leaving = false;
+    goingAway = false;
   }
 
   void cancel() {

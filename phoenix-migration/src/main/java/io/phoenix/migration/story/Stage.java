@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
 /** Where a story is played: the nodes, what happens to them, and what is checked meanwhile. */
@@ -36,6 +37,8 @@ final class Stage {
 
   private final TraceModule.Trace trace;
   private final Checks checks;
+  private final Rules rules;
+  private final Absentees absentees;
   private int opened;
 
   Stage(Story story) {
@@ -46,10 +49,13 @@ final class Stage {
     random = new SplittableRandom(story.seed());
     trace = new TraceModule.Trace(story.spaceSize());
     checks = new Checks(story, world, players, this::failure);
+    rules = new Rules(players, this::failure);
+    absentees = new Absentees(world, players, checks, this::narrate);
   }
 
   Ending play() {
     Player first = open(1);
+    first.resumes(VirtualRange.all(story.spaceSize()));
     first.migration.found();
     trace.founded(first.name());
     for (Act act : story.acts()) {
@@ -60,6 +66,7 @@ final class Stage {
     narrate("everything is healed");
     ambushes.clear();
     world.heal();
+    bringAllBack();
     awaitRest();
     run(Duration.ofSeconds(1)); // records follow routes
     awaitRest();
@@ -71,11 +78,29 @@ final class Stage {
     return new Ending(players.size(), checks.messages(), checks.moves(), world.now(), trace);
   }
 
+  private void bringAllBack() {
+    awaitEnd("those that leave with a log have left", absentees::isSettled);
+    while (absentees.size() > 0) {
+      absentees.comeBack(0, this::reopen);
+    }
+  }
+
   private void awaitRest() {
-    if (!world.runUntil(this::isAtRest, PATIENCE)) {
+    awaitEnd("has come to rest", this::isAtRest);
+  }
+
+  private void awaitEnd(String what, BooleanSupplier condition) {
+    boolean holds =
+        world.runUntil(
+            () -> {
+              afterEvent();
+              return condition.getAsBoolean();
+            },
+            PATIENCE);
+    if (!holds) {
       throw failure(
-          "has not come to rest after %s: %s; missing: %s"
-              .formatted(PATIENCE, checks.unrest(), checks.missing()));
+          "not after %s: %s; %s; missing: %s"
+              .formatted(PATIENCE, what, checks.unrest(), checks.missing()));
     }
   }
 
@@ -111,13 +136,12 @@ final class Stage {
   }
 
   private boolean isAtRest() {
-    afterEvent();
     return checks.unrest() == null;
   }
 
   private void perform(Act act) {
     if (act instanceof Act.Join join) {
-      if (players.size() >= story.spaceSize()) {
+      if (players.size() + absentees.size() >= story.spaceSize()) {
         return; // each has one virtual node: there is nothing to join
       }
       Player player = open(join.links());
@@ -135,6 +159,12 @@ final class Stage {
       for (int i = 0; i < send.count(); i++) {
         checks.onSent(player.send((send.first() + i) % story.spaceSize()));
       }
+    } else if (act instanceof Act.Away absence) {
+      beAway(player(absence.node()));
+    } else if (act instanceof Act.Return back) {
+      absentees.comeBack(back.away(), this::reopen);
+    } else if (act instanceof Act.TakeOver takeOver) {
+      absentees.takeOver(takeOver.away(), rules);
     } else {
       fault(act);
     }
@@ -169,6 +199,7 @@ final class Stage {
   private void crash(Player player) {
     if (players.size() > 2) {
       checks.onCrash(player);
+      rules.onCrash(player);
       players.remove(player);
       trace.crashed(player.name());
       world.crash(player.node);
@@ -179,6 +210,7 @@ final class Stage {
   /** A node has taken a step; whoever waits for it acts when the event is over. */
   private void onStep(ResourceName node, Step step) {
     trace.add(node, step);
+    rules.onStep(node, step);
     for (Act.Ambush ambush : List.copyOf(ambushes)) {
       if (ambush.step().action().equals(step.action()) && ambushes.remove(ambush)) {
         ResourceName victim = ambush.peer() ? step.peer() : node;
@@ -198,6 +230,7 @@ final class Stage {
     switch (deed) {
       case CANCEL -> cancel(player);
       case LEAVE -> leave(player);
+      case AWAY -> beAway(player);
       case BALANCE -> balance(player);
       case PAUSE -> world.pause(player.node, Duration.ofMillis(500));
       case ISOLATE -> world.isolate(List.of(player.node), Duration.ofSeconds(5));
@@ -208,6 +241,11 @@ final class Stage {
 
   /** What is looked at and done after every event. */
   private void afterEvent() {
+    StoryFailure broken = rules.broken();
+    if (broken != null) {
+      throw broken;
+    }
+    absentees.afterEvent();
     checks.always();
     for (Runnable deed = sprung.poll(); deed != null; deed = sprung.poll()) {
       deed.run();
@@ -227,24 +265,46 @@ final class Stage {
   }
 
   private Player open(int links) {
+    Node node = world.open(neighbours(links));
+    Player player = enter(node, story.subject().get());
+    narrate("%s opens as %s".formatted(player, player.name()));
+    return player;
+  }
+
+  /** A node that was away continues, with its state. */
+  private Player reopen(byte[] log, Player before) {
+    Node node = world.open(log, neighbours(players.size()));
+    Player player = enter(node, before.subject);
+    player.continues(before);
+    narrate("%s comes back as %s, %s".formatted(before, player, player.name()));
+    if (player.interval() == null) {
+      player.begin(player.migration.join(), report -> narrate(player + ": " + report));
+    }
+    return player;
+  }
+
+  private Node[] neighbours(int links) {
     List<Node> others = new ArrayList<>(players.stream().map(player -> player.node).toList());
     List<Node> neighbours = new ArrayList<>();
     while (neighbours.size() < links && !others.isEmpty()) {
       neighbours.add(others.remove(random.nextInt(others.size())));
     }
-    Node node = world.open(neighbours.toArray(Node[]::new));
+    return neighbours.toArray(Node[]::new);
+  }
+
+  private Player enter(Node node, Subject subject) {
     Player player =
         new Player(
             opened++,
             node,
-            story.subject().get(),
+            subject,
             pace.applyTo(story.settings()),
             step -> onStep(node.resourceName(), step));
     trace.opened(player.name());
     node.handle(Player.TAG, message -> onMessage(player, message));
     player.migration.addListener(checks.listener());
+    node.addOwnershipListener(rules.listener(player));
     players.add(player);
-    narrate("%s opens as %s, links=%d".formatted(player, player.name(), neighbours.size()));
     return player;
   }
 
@@ -255,9 +315,28 @@ final class Stage {
   }
 
   private void leave(Player player) {
-    boolean others = players.stream().anyMatch(other -> other != player && !other.isLeaving());
-    if (others && !player.isLeaving()) {
+    if (mayGo(player)) {
       player.beginLeave(report -> onLeft(player, report));
+    }
+  }
+
+  private boolean mayGo(Player player) {
+    boolean others = players.stream().anyMatch(other -> other != player && !other.isLeaving());
+    return others && !player.isLeaving();
+  }
+
+  private void beAway(Player player) {
+    if (mayGo(player)) {
+      player.beginAbsence(
+          report -> {
+            narrate(player + ": " + report);
+            if (report.reached() && players.contains(player)) {
+              absentees.depart(player);
+              relink();
+            } else {
+              player.stay();
+            }
+          });
     }
   }
 
@@ -284,6 +363,7 @@ final class Stage {
       link(players.get(i).node, players.get(i + 1).node);
     }
     leavers.forEach(leaver -> link(players.get(0).node, leaver));
+    absentees.going().forEach(leaver -> link(players.get(0).node, leaver.node));
   }
 
   private static void link(Node node, Node other) {

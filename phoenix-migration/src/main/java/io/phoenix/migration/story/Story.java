@@ -56,8 +56,13 @@ public record Story(
 
   /** The story that a seed stands for, in a space that may be as small as the story has nodes. */
   public static Story drawn(long seed, int acts, boolean crashes) {
+    return drawn(seed, acts, crashes, false);
+  }
+
+  /** As {@link #drawn(long, int, boolean)}; nodes may also leave with a log, and come back. */
+  public static Story drawn(long seed, int acts, boolean crashes, boolean absences) {
     var random = new SplittableRandom(seed);
-    return of(seed, Acts.draw(random, acts, crashes))
+    return of(seed, Acts.draw(random, acts, crashes, absences))
         .withSpaceSize(SPACES[random.nextInt(SPACES.length)]);
   }
 

@@ -60,11 +60,23 @@ class StoryPropertyTest {
 
   @Provide
   Arbitrary<Story> storiesOfBothKinds() {
-    return Arbitraries.oneOf(stories(), storiesWithCrashes());
+    return Arbitraries.oneOf(
+        stories(), storiesWithCrashes(), storiesWithAbsences(), storiesWithAbsencesAndCrashes());
   }
 
   @Property(tries = STORIES)
   void promisesHoldInAnyStory(@ForAll("stories") Story story) {
+    story.play();
+  }
+
+  @Property(tries = STORIES)
+  void promisesHoldInAnyStoryWithAbsences(@ForAll("storiesWithAbsences") Story story) {
+    story.play();
+  }
+
+  @Property(tries = STORIES)
+  void promisesHoldInAnyStoryWithAbsencesAndCrashes(
+      @ForAll("storiesWithAbsencesAndCrashes") Story story) {
     story.play();
   }
 
@@ -82,6 +94,32 @@ class StoryPropertyTest {
   Arbitrary<Story> storiesWithCrashes() {
     Arbitrary<Act> crashes = nodes().map(Act.Crash::new);
     return stories(Arbitraries.frequencyOf(Tuple.of(15, acts(LONG, true)), Tuple.of(1, crashes)));
+  }
+
+  @Provide
+  Arbitrary<Story> storiesWithAbsences() {
+    return stories(
+        Arbitraries.frequencyOf(Tuple.of(3, acts(SHORT, false)), Tuple.of(1, absences())));
+  }
+
+  @Provide
+  Arbitrary<Story> storiesWithAbsencesAndCrashes() {
+    Arbitrary<Act> crashes = nodes().map(Act.Crash::new);
+    Arbitrary<Act> takeovers = nodes().map(Act.TakeOver::new);
+    return stories(
+        Arbitraries.frequencyOf(
+            Tuple.of(15, acts(LONG, true)),
+            Tuple.of(5, absences()),
+            Tuple.of(1, crashes),
+            Tuple.of(1, takeovers)));
+  }
+
+  private static Arbitrary<Act> absences() {
+    return Arbitraries.oneOf(
+        nodes().map(Act.Away::new),
+        nodes().map(Act.Return::new),
+        Combinators.combine(Arbitraries.of(Act.Moment.class), Arbitraries.of(true, false))
+            .as((step, peer) -> new Act.Ambush(step, peer, Act.Deed.AWAY)));
   }
 
   /**

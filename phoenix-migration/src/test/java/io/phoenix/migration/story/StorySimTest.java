@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Stories drawn from seeds; {@code scripts/test migration --tries N --seed S} says which. */
 class StorySimTest {
@@ -31,21 +31,41 @@ class StorySimTest {
     return Story.drawn(seed, ACTS, crashes);
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void promisesHoldInStoriesOfAllSeeds(boolean crashes) {
-    demandAll(Selection.seed(), crashes);
+  /** What may happen to the nodes of a story. */
+  private enum Kind {
+    NO_CRASHES(false, false),
+    CRASHES(true, false),
+    ABSENCES(false, true),
+    ABSENCES_AND_CRASHES(true, true);
+
+    private final boolean crashes;
+    private final boolean absences;
+
+    Kind(boolean crashes, boolean absences) {
+      this.crashes = crashes;
+      this.absences = absences;
+    }
+
+    private Story story(long seed) {
+      return Selection.withSubject(Story.drawn(seed, ACTS, crashes, absences));
+    }
   }
 
   @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void promisesHoldInStoriesThatNobodyHasTried(boolean crashes) {
+  @EnumSource
+  void promisesHoldInStoriesOfAllSeeds(Kind kind) {
+    demandAll(Selection.seed(), kind);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void promisesHoldInStoriesThatNobodyHasTried(Kind kind) {
     long first = Selection.freshSeed();
     System.out.println("fresh stories: all again by " + Selection.command(STORIES, first));
-    demandAll(first, crashes);
+    demandAll(first, kind);
   }
 
-  private static void demandAll(long from, boolean crashes) {
+  private static void demandAll(long from, Kind kind) {
     int tries = Selection.tries(STORIES);
     var failures = new ConcurrentSkipListMap<Long, StoryFailure>();
     var moves = new AtomicLong();
@@ -54,7 +74,7 @@ class StorySimTest {
         .forEach(
             seed -> {
               try {
-                Ending ending = Selection.withSubject(drawn(seed, crashes)).play();
+                Ending ending = kind.story(seed).play();
                 moves.addAndGet(ending.moves());
               } catch (StoryFailure failure) {
                 failures.put(seed, failure);

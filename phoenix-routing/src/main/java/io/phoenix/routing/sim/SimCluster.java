@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Nodes in a {@link SimWorld}, for those who program against the API. */
 public final class SimCluster implements SimulatedCluster {
@@ -79,6 +81,15 @@ public final class SimCluster implements SimulatedCluster {
 
   @Override
   public Node open(Node... neighbours) {
+    return openHost(null, neighbours);
+  }
+
+  @Override
+  public Node open(byte[] log, Node... neighbours) {
+    return openHost(log, neighbours);
+  }
+
+  private Node openHost(byte @Nullable [] log, Node... neighbours) {
     List<Port> ports = Arrays.stream(neighbours).map(this::port).toList();
     int index = world.network().hosts().size();
     SimHost host =
@@ -89,7 +100,7 @@ public final class SimCluster implements SimulatedCluster {
       isolation.blockages().add(world.network().block(List.of(host), isolation.some()));
     }
     NodeConfig own = config.withListen(new Port(host.address(), PORT)).withPorts(ports);
-    Node node = OverlayNode.open(own, host.loop(), host.transport(), host.loop().random(), null);
+    Node node = OverlayNode.open(own, host.loop(), host.transport(), host.loop().random(), log);
     hosts.put(node, host);
     open.add(node);
     world.trace().note("node %s opens on %s", node.resourceName(), host.address());
@@ -116,19 +127,34 @@ public final class SimCluster implements SimulatedCluster {
 
   @Override
   public void leave(Node node) {
+    var unused = beginLeave(node, false);
+  }
+
+  @Override
+  public CompletableFuture<byte[]> leaveWithLog(Node node) {
+    return beginLeave(node, true).thenApply(OverlayNode.Left::log);
+  }
+
+  private CompletableFuture<OverlayNode.Left> beginLeave(Node node, boolean withLog) {
     host(node);
     if (!open.remove(node)) {
       throw new IllegalArgumentException("node " + node.resourceName() + " is not open any more");
     }
-    world.trace().note("node %s begins to leave", node.resourceName());
-    node.loop().execute(() -> beginLeave((OverlayNode) node));
+    world.trace().note("node %s begins to leave, withLog=%s", node.resourceName(), withLog);
+    var done = new CompletableFuture<OverlayNode.Left>();
+    node.loop().execute(() -> leaveNow((OverlayNode) node, withLog, done));
+    return done;
   }
 
-  private void beginLeave(OverlayNode node) {
+  private void leaveNow(
+      OverlayNode node, boolean withLog, CompletableFuture<OverlayNode.Left> done) {
     var unused =
-        node.beginLeave(false)
+        node.beginLeave(withLog)
             .thenAccept(
-                left -> world.trace().note("node %s: %s", node.resourceName(), left.report()));
+                left -> {
+                  world.trace().note("node %s: %s", node.resourceName(), left.report());
+                  done.complete(left);
+                });
   }
 
   @Override

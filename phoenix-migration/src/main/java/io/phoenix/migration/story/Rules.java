@@ -1,0 +1,140 @@
+package io.phoenix.migration.story;
+
+import io.phoenix.api.OwnershipListener;
+import io.phoenix.api.ResourceName;
+import io.phoenix.api.VirtualRange;
+import io.phoenix.migration.Step;
+import io.phoenix.migration.lock.Attempt;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of the protocol, looked at with every step of every node: the invariants of the
+ * packages {@code lock} and {@code transfer}. A mistake shows here at once, while the promises of
+ * {@link Checks} break only if others make use of it.
+ */
+final class Rules {
+  private final List<Player> players;
+  private final Function<String, StoryFailure> failure;
+
+  /** The holder of each node's lock after the node's last step. */
+  private final Map<ResourceName, Attempt> holders = new HashMap<>();
+
+  private record Tenure(ResourceName owner, long epoch) {}
+
+  /** Who assumed each virtual node last, and under which epoch. */
+  private final Map<Long, Tenure> tenures = new HashMap<>();
+
+  private @Nullable StoryFailure broken;
+
+  Rules(List<Player> players, Function<String, StoryFailure> failure) {
+    this.players = players;
+    this.failure = failure;
+  }
+
+  /** The first rule that was broken. */
+  @Nullable StoryFailure broken() {
+    return broken;
+  }
+
+  /** A node has taken a step. */
+  void onStep(ResourceName node, Step step) {
+    Attempt before = holders.get(node);
+    Attempt after = step.holder();
+    if (before != null && after != null && !before.equals(after)) {
+      fail("the lock of %s was held by %s and is given to %s", node, before, after);
+    }
+    holders.put(node, after);
+    Attempt attempt = step.attempt();
+    if (attempt == null) {
+      return;
+    }
+    boolean held = attempt.equals(after);
+    switch (step.action()) {
+      case "OnLock2" -> {
+        if (held && attempt.initiator().compareTo(node) > 0) {
+          fail("%s grants the second lock to %s, whose name is higher", node, attempt);
+        }
+      }
+      case "OnOk1", "OnOk2" -> {
+        if (held && !step.attempting()) {
+          onBothLocked(node, step);
+        }
+      }
+      case "StartTransfer", "Release", "SendHandover" -> {
+        if (!held) {
+          fail("%s: the lock of %s is not held by %s", step.action(), node, attempt);
+        }
+      }
+      default -> {}
+    }
+  }
+
+  /** With both locks held, the intervals are beside each other. */
+  private void onBothLocked(ResourceName node, Step step) {
+    ResourceName peer = Objects.requireNonNull(step.peer());
+    if (!Objects.equals(holders.get(peer), step.attempt())) {
+      return; // the peer has given this node up meanwhile; the transfer will find out
+    }
+    VirtualRange mine = step.interval();
+    VirtualRange other =
+        players.stream()
+            .filter(p -> p.name().equals(peer))
+            .map(Player::interval)
+            .findFirst()
+            .orElse(null);
+    if (other == null) {
+      fail("%s holds the lock of %s, which assumes nothing", node, peer);
+    } else if (mine != null && !mine.isAdjacentTo(other)) {
+      fail("%s with %s holds the lock of %s, which assumes %s", node, mine, peer, other);
+    }
+  }
+
+  /** A node crashes: nobody may have heard of what it assumed. */
+  void onCrash(Player player) {
+    holders.remove(player.name());
+    tenures.values().removeIf(tenure -> tenure.owner().equals(player.name()));
+  }
+
+  /** A node takes over from one that is away, of which it may not have heard. */
+  void onTakenOver(VirtualRange range) {
+    tenures.keySet().removeIf(range::contains);
+  }
+
+  /** Looks at what a player assumes, as its node does so. */
+  OwnershipListener listener(Player player) {
+    return new OwnershipListener() {
+      @Override
+      public void onOwner(VirtualRange range, @Nullable ResourceName owner, long epoch) {
+        if (player.name().equals(owner)) {
+          onAssumed(player, range, epoch);
+        }
+      }
+    };
+  }
+
+  /** A node assumes a range: under its lock, and under an epoch that nobody had before. */
+  private void onAssumed(Player player, VirtualRange range, long epoch) {
+    boolean locked = !player.migration.isAtRest() || player.migration.isInDoubt();
+    if (!player.hasResumed(range) && !locked) {
+      fail("%s assumes %s while its lock is free", player, range);
+    }
+    Tenure now = new Tenure(player.name(), epoch);
+    for (long v = range.first(); v < range.end(); v++) {
+      Tenure before = tenures.put(v, now);
+      if (before != null && !before.equals(now) && before.epoch() >= epoch) {
+        fail("%s assumes %d under epoch %d, after %s", player, v, epoch, before);
+      }
+    }
+  }
+
+  private void fail(String what, Object... about) {
+    if (broken == null) {
+      broken = failure.apply(what.formatted(about));
+    }
+  }
+}
