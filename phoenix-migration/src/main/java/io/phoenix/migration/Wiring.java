@@ -47,6 +47,7 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
   private final LockCore lock;
   private final Transfers transfers;
   private final Goals goals;
+  private final LockWatch watch;
   private final List<MigrationListener> listeners = new CopyOnWriteArrayList<>();
   private @Nullable Suspension suspension;
 
@@ -58,6 +59,8 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
     transfers = new Transfers(state, settings.transfer(), this);
     goals =
         new Goals(node.spaceSize(), settings.goals(), settings.weights(), lock, transfers, this);
+    long attemptNs = settings.goals().attemptNs();
+    watch = new LockWatch(node, lock, transfers, action -> later(attemptNs, action));
   }
 
   /** Begins to take messages. */
@@ -142,6 +145,7 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
       return;
     }
     message.dispatch(m.sender(), lock, nowNs);
+    watch.onEvent();
   }
 
   private void onTransferMessage(Message m, long nowNs) {
@@ -310,6 +314,10 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
       return () -> {};
     }
     return node.loop().schedule(Duration.ofNanos(delayNs), task);
+  }
+
+  private void later(long delayNs, LongConsumer action) {
+    var unused = after(delayNs, action);
   }
 
   @Override

@@ -7,10 +7,14 @@ import io.phoenix.routing.link.Link;
 import io.phoenix.routing.wire.Frames;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /** What a lane gives back when its peer has left; no link is needed for that. */
@@ -49,20 +53,35 @@ class SendLanePropertyTest {
     }
   }
 
-  private static List<Parcel> parcels(SplittableRandom random, int count) {
-    List<Parcel> parcels = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      int bytes = random.nextInt(3) == 0 ? random.nextInt(200_000) : random.nextInt(100);
-      Message message = new Message(-1, i, i, new byte[bytes]);
-      parcels.add(new Parcel(message, random.nextInt(6), random.nextLong(5), random.nextBoolean()));
-    }
-    return parcels;
+  private static Arbitrary<Parcel> parcel() {
+    Arbitrary<Integer> bytes =
+        Arbitraries.frequencyOf(
+            Tuple.of(2, Arbitraries.integers().between(0, 99)),
+            Tuple.of(1, Arbitraries.integers().between(0, 199_999)));
+    return Combinators.combine(
+            bytes,
+            Arbitraries.integers().between(0, 5),
+            Arbitraries.longs().between(0, 4),
+            Arbitraries.of(false, true))
+        .as(
+            (size, kind, epoch, counted) ->
+                new Parcel(new Message(-1, 0, 0, new byte[size]), kind, epoch, counted));
+  }
+
+  @Provide
+  Arbitrary<List<Parcel>> someParcels() {
+    return parcel().list().ofMinSize(1).ofMaxSize(32);
+  }
+
+  /** More than the ring begins with. */
+  @Provide
+  Arbitrary<List<Parcel>> manyParcels() {
+    return parcel().list().ofSize(40);
   }
 
   /** For every point up to which the peer may have accepted, in the middle of messages too. */
   @Property(tries = 50)
-  void takesBackExactlyWhatWasNotAcceptedWhole(@ForAll long seed) {
-    List<Parcel> parcels = parcels(new SplittableRandom(seed), 1 + (int) (seed & 31));
+  void takesBackExactlyWhatWasNotAcceptedWhole(@ForAll("someParcels") List<Parcel> parcels) {
     int frames = 0;
     for (Parcel parcel : parcels) {
       frames += SendLane.frames(parcel.message().payload().length);
@@ -99,9 +118,8 @@ class SendLanePropertyTest {
   }
 
   @Property(tries = 50)
-  void whatIsInDoubtBeginsAtTheFirstFrameOfTheFirstMessage(@ForAll long seed) {
-    List<Parcel> parcels =
-        parcels(new SplittableRandom(seed), 40); // more than the ring begins with
+  void whatIsInDoubtBeginsAtTheFirstFrameOfTheFirstMessage(
+      @ForAll("manyParcels") List<Parcel> parcels) {
     SendLane lane = new SendLane(-1, -2, Lane.BULK, new NoWay());
     parcels.forEach(p -> lane.append(p, 3, 0));
     assertThat(lane.unacknowledged()).isEqualTo(parcels);

@@ -6,10 +6,15 @@ import io.phoenix.api.NodeConfig;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.routing.flow.Lane;
 import java.util.List;
-import java.util.SplittableRandom;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
+import net.jqwik.api.From;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.Size;
 
 /** The table against an array with one owner and epoch for each virtual node. */
 class NameTablePropertyTest {
@@ -19,21 +24,33 @@ class NameTablePropertyTest {
   private final long[] owners = new long[SPACE];
   private final long[] epochs = new long[SPACE];
 
-  private static VirtualRange range(SplittableRandom random) {
-    int first = random.nextInt(SPACE);
-    return VirtualRange.of(first, first + 1 + random.nextLong(SPACE - first));
+  /** Assigns a range to an owner, or joins it where {@code owner} is 0. */
+  private record Act(VirtualRange range, long owner, long epoch) {}
+
+  @Provide
+  Arbitrary<VirtualRange> ranges() {
+    return Combinators.combine(
+            Arbitraries.integers().between(0, SPACE - 1), Arbitraries.integers().between(1, SPACE))
+        .as((first, size) -> VirtualRange.of(first, Math.min(SPACE, first + size)));
+  }
+
+  @Provide
+  Arbitrary<List<Act>> acts() {
+    return Combinators.combine(
+            ranges(), Arbitraries.of(0L, 0L, -1L, -2L, -3L), Arbitraries.longs().between(0, 2))
+        .as(Act::new)
+        .list()
+        .ofMaxSize(60);
   }
 
   @Property(tries = 300)
-  void holdsWhatWasPutForEveryVirtualNode(@ForAll long seed) {
-    var random = new SplittableRandom(seed);
-    for (int step = 0; step < 60; step++) {
-      VirtualRange range = range(random);
-      if (random.nextInt(3) > 0) {
-        assign(range, -1 - random.nextInt(3), random.nextInt(3));
+  void holdsWhatWasPutForEveryVirtualNode(@ForAll("acts") List<Act> acts) {
+    for (Act act : acts) {
+      if (act.owner() != 0) {
+        assign(act.range(), act.owner(), act.epoch());
       } else {
-        table.join(range);
-        checkJoined(range);
+        table.join(act.range());
+        checkJoined(act.range());
       }
       check();
     }
@@ -82,12 +99,10 @@ class NameTablePropertyTest {
   }
 
   @Property(tries = 200)
-  void overlappingPiecesAreThoseWithAVirtualNodeInTheRange(@ForAll long seed) {
-    var random = new SplittableRandom(seed);
-    for (int i = 0; i < 10; i++) {
-      table.cut(range(random));
-    }
-    VirtualRange range = range(random);
+  void overlappingPiecesAreThoseWithAVirtualNodeInTheRange(
+      @ForAll @Size(max = 10) List<@From("ranges") VirtualRange> cuts,
+      @ForAll("ranges") VirtualRange range) {
+    cuts.forEach(table::cut);
     assertThat(table.overlapping(range))
         .isEqualTo(table.pieces().stream().filter(p -> p.range().overlaps(range)).toList());
   }

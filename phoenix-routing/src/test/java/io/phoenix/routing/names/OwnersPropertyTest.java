@@ -8,8 +8,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 
 class OwnersPropertyTest {
   private static final int SPACE = 16;
@@ -40,29 +44,57 @@ class OwnersPropertyTest {
     public void onSuccessor(List<Long> former, long node, long nowNs) {}
   }
 
-  private static NodeRecord record(SplittableRandom random) {
-    List<Claim> claims = new ArrayList<>();
-    long at = random.nextInt(SPACE);
-    while (at < SPACE && claims.size() < 4) {
-      long end = at + 1 + random.nextLong(SPACE - at);
-      long epoch = 1 + random.nextLong(5);
-      claims.add(new Claim(VirtualRange.of(at, end), epoch, random.nextInt(3) == 0));
-      at = end + random.nextInt(3);
+  /** A claim as it is drawn: behind the one before, after a gap. */
+  private record Part(int gap, int size, long epoch, boolean released) {}
+
+  /** A record arrives; after that, pieces that are alike are joined, or not. */
+  private record News(long node, long version, List<Part> parts, boolean backwards, boolean join) {
+
+    NodeRecord record() {
+      List<Claim> claims = new ArrayList<>();
+      int at = 0;
+      for (Part part : parts) {
+        int first = at + part.gap();
+        at = Math.min(SPACE, first + part.size());
+        if (first < at) {
+          claims.add(new Claim(VirtualRange.of(first, at), part.epoch(), part.released()));
+        }
+      }
+      if (backwards) {
+        Collections.reverse(claims);
+      }
+      return new NodeRecord(node, version, false, List.of(), claims);
     }
-    Collections.shuffle(claims, new Random(random.nextLong()));
-    return new NodeRecord(
-        -1 - random.nextLong(4), 1 + random.nextLong(8), false, List.of(), claims);
+  }
+
+  @Provide
+  Arbitrary<List<News>> news() {
+    Arbitrary<Part> parts =
+        Combinators.combine(
+                Arbitraries.integers().between(0, 5),
+                Arbitraries.integers().between(1, SPACE),
+                Arbitraries.longs().between(1, 5),
+                Arbitraries.of(false, false, true))
+            .as(Part::new);
+    return Combinators.combine(
+            Arbitraries.longs().between(-4, -1),
+            Arbitraries.longs().between(1, 8),
+            parts.list().ofMinSize(1).ofMaxSize(4),
+            Arbitraries.of(false, true),
+            Arbitraries.of(false, true))
+        .as(News::new)
+        .list()
+        .ofMaxSize(30);
   }
 
   @Property(tries = 2000)
-  void sameAsForEachVirtualNodeByItself(@ForAll long seed) {
-    var random = new SplittableRandom(seed);
+  void sameAsForEachVirtualNodeByItself(@ForAll("news") List<News> all) {
     NameTable table = new NameTable(SPACE);
     Ears ears = new Ears();
     Owners owners = new Owners(SELF, table, ears);
     OwnersModel model = new OwnersModel(SELF, SPACE);
-    for (int i = 0; i < 30; i++) {
-      NodeRecord record = record(random);
+    for (News news : all) {
+      NodeRecord record = news.record();
       ears.changed.clear();
       ears.lost.clear();
       ears.tooLow.clear();
@@ -79,7 +111,7 @@ class OwnersPropertyTest {
           .doesNotHaveDuplicates();
       assertThat(OwnersModel.nodesOf(ears.lost)).hasSameElementsAs(model.lost);
       assertThat(OwnersModel.nodesOf(ears.tooLow)).hasSameElementsAs(model.tooLow);
-      if (random.nextBoolean()) {
+      if (news.join()) {
         record.claims().forEach(c -> table.join(c.range()));
       }
     }

@@ -6,9 +6,15 @@ import io.phoenix.api.Message;
 import io.phoenix.api.VirtualRange;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class MailboxTest {
@@ -18,26 +24,43 @@ class MailboxTest {
     return new Message(-1, 0, tag, new byte[bytes]);
   }
 
+  private enum Deed {
+    PUT,
+    POLL,
+    POLL_TAG
+  }
+
+  private record Act(Deed deed, int tag) {}
+
+  @Provide
+  Arbitrary<List<Act>> acts() {
+    Arbitrary<Deed> deeds =
+        Arbitraries.frequency(
+            Tuple.of(3, Deed.PUT), Tuple.of(1, Deed.POLL), Tuple.of(1, Deed.POLL_TAG));
+    Arbitrary<Integer> tags =
+        Arbitraries.oneOf(
+            Arbitraries.integers().between(-1, 3), Arbitraries.integers().between(-1, 98));
+    return Combinators.combine(deeds, tags).as(Act::new).list().ofMaxSize(400);
+  }
+
   /** Any mixture of tags and ways of taking, against one plain list. */
   @Property(tries = 300)
-  void oldestComesFirstWithAndWithoutTag(@ForAll long seed) {
-    var random = new SplittableRandom(seed);
+  void oldestComesFirstWithAndWithoutTag(@ForAll("acts") List<Act> acts) {
     Mailbox box = new Mailbox(1000);
     List<Message> model = new ArrayList<>();
-    int tags = 1 + random.nextInt(random.nextBoolean() ? 5 : 100);
-    for (int i = 0; i < 400; i++) {
-      int tag = random.nextInt(tags) - 1;
-      switch (random.nextInt(5)) {
-        case 0, 1, 2 -> {
-          Message m = message(tag, random.nextInt(3));
+    for (Act act : acts) {
+      switch (act.deed()) {
+        case PUT -> {
+          Message m = message(act.tag(), 1);
           box.put(m);
           model.add(m);
         }
-        case 3 -> assertThat(box.poll()).isSameAs(model.isEmpty() ? null : model.remove(0));
-        default -> {
-          Message expected = model.stream().filter(m -> m.tag() == tag).findFirst().orElse(null);
+        case POLL -> assertThat(box.poll()).isSameAs(model.isEmpty() ? null : model.remove(0));
+        case POLL_TAG -> {
+          Message expected =
+              model.stream().filter(m -> m.tag() == act.tag()).findFirst().orElse(null);
           model.remove(expected);
-          assertThat(box.poll(tag)).isSameAs(expected);
+          assertThat(box.poll(act.tag())).isSameAs(expected);
         }
       }
     }
@@ -46,17 +69,18 @@ class MailboxTest {
   }
 
   @Property(tries = 300)
-  void whatIsTakenBackIsThatOfTheRangeInOrder(@ForAll long seed) {
-    var random = new SplittableRandom(seed);
+  void whatIsTakenBackIsThatOfTheRangeInOrder(
+      @ForAll @Size(max = 200) List<@IntRange(min = -3, max = 9) Integer> targets,
+      @ForAll @IntRange(max = 4) int first,
+      @ForAll @IntRange(min = 5, max = 9) int end) {
     Mailbox box = new Mailbox(1000);
     List<Message> model = new ArrayList<>();
-    for (int i = 0; i < 200; i++) {
-      long to = random.nextInt(4) == 0 ? -7 : random.nextInt(10);
-      Message m = new Message(-1, to, random.nextInt(3), new byte[random.nextInt(3)]);
+    for (int to : targets) { // those below zero are names of nodes
+      Message m = new Message(-1, to, model.size() % 3, new byte[1]);
       box.put(m);
       model.add(m);
     }
-    VirtualRange range = VirtualRange.of(random.nextInt(5), 5 + random.nextInt(5));
+    VirtualRange range = VirtualRange.of(first, end);
     List<Message> expected = model.stream().filter(m -> range.contains(m.to())).toList();
     assertThat(box.takeBack(range)).isEqualTo(expected);
     model.removeAll(expected);
