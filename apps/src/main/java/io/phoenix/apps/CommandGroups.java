@@ -16,7 +16,7 @@ final class CommandGroups {
     GROUPS.put("Run things:", List.of("demo", "run"));
     GROUPS.put(
         "Clusters, on this machine or on many:",
-        List.of("check", "up", "status", "explain", "logs", "join", "leave", "down"));
+        List.of("check", "up", "status", "explain", "logs", "join", "leave", "return", "down"));
     GROUPS.put("Clusters, more rarely:", List.of("renew", "revoke", "node"));
     GROUPS.put("Test and measure:", List.of("storm", "sim"));
     GROUPS.put("The shell:", List.of("completion"));

@@ -8,6 +8,7 @@ import io.phoenix.apps.launch.JoinCommand;
 import io.phoenix.apps.launch.LeaveCommand;
 import io.phoenix.apps.launch.LogsCommand;
 import io.phoenix.apps.launch.RenewCommand;
+import io.phoenix.apps.launch.ReturnCommand;
 import io.phoenix.apps.launch.RevokeCommand;
 import io.phoenix.apps.launch.StatusCommand;
 import io.phoenix.apps.launch.UpCommand;
@@ -45,6 +46,7 @@ public final class Main implements Callable<Integer> {
           UpCommand.class,
           JoinCommand.class,
           LeaveCommand.class,
+          ReturnCommand.class,
           StatusCommand.class,
           ExplainCommand.class,
           LogsCommand.class,

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Looks after a lock that was granted to another node. When a node is gone, its locks are free; but
  * its message that asks for one may have waited, in a log or with a node that kept it, for somebody
- * to assume the virtual node that it was for, and arrive after that. So if a lock is held for longer
- * than any attempt takes, this node looks whether the holder is still there.
+ * to assume the virtual node that it was for, and arrive after that. So if a lock is held for
+ * longer than any attempt takes, this node looks whether the holder is still there.
  */
 final class LockWatch {
   private final Node node;

@@ -63,7 +63,11 @@ public final class Migration {
    * As {@link #on(Node, MigratingState, MigrationSettings)}; {@code trace} hears of every step of
    * the protocol.
    *
+   * <p>If the node was opened with a log into which {@link #save} put its state, that is taken in
+   * first.
+   *
    * @throws IllegalStateException if the node assumes more than one interval
+   * @throws IllegalArgumentException if the state in the log cannot be taken in
    */
   public static Migration on(
       Node node, MigratingState state, MigrationSettings settings, Step.Listener trace) {
@@ -75,6 +79,7 @@ public final class Migration {
               + ": migration needs one interval, or none; release the rest first");
     }
     Wiring wiring = new Wiring(node, state, settings, trace);
+    SavedState.restore(node.stateInLog(), state); // nothing is handled yet
     wiring.connect();
     return new Migration(node, wiring);
   }
@@ -106,14 +111,14 @@ public final class Migration {
   /**
    * Ends what is under way and lets nothing begin, so that the node can leave with a log: what
    * moves at that moment would count as lost with a node that crashed. The ranges stay with this
-   * node, and their state is the application's to keep.
+   * node, and their state goes into the log, too.
    *
    * <pre>{@code
    * migration.suspend().await(Duration.ofMinutes(1)); // nothing moves to or from here any more
-   * node.leave(log);
+   * node.leave(log, migration::save);
    * …
-   * Node again = Phoenix.open(config, log); //           assumes what it did, unless others do now
-   * Migration.on(again, myState);
+   * Node back = Phoenix.open(config, log); //            assumes what it did, unless others do now
+   * Migration.on(back, state); //                        takes the state in again
    * }</pre>
    *
    * <p>Ends without success if time is up ({@link io.phoenix.migration.goal.GoalSettings#leaveNs}),
@@ -125,6 +130,17 @@ public final class Migration {
     var operation = new Operation(() -> node.loop().execute(resume));
     node.loop().execute(() -> wiring.suspend(operation.report()::complete, node.loop().nowNs()));
     return operation;
+  }
+
+  /**
+   * The state of what this node assumes, for {@link Node#leave(java.nio.file.Path,
+   * java.util.function.Supplier)}, when the node is suspended. {@link #on} takes it in again, on a
+   * node that was opened with the log.
+   *
+   * @throws IllegalStateException if the node is not suspended, or there are more than 1 GiB
+   */
+  public byte[] save() {
+    return wiring.save();
   }
 
   /** What this node assumes; {@code null} if nothing. */

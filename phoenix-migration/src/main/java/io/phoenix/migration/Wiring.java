@@ -42,6 +42,7 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
   private static final Logger log = LoggerFactory.getLogger(Migration.class);
 
   private final Node node;
+  private final MigratingState state;
   private final Step.Listener trace;
   private final Outbox outbox;
   private final LockCore lock;
@@ -53,6 +54,7 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
 
   Wiring(Node node, MigratingState state, MigrationSettings settings, Step.Listener trace) {
     this.node = node;
+    this.state = state;
     this.trace = trace;
     outbox = new Outbox(node);
     lock = new LockCore(node.resourceName(), this);
@@ -89,6 +91,10 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
     }
   }
 
+  MigratingState state() {
+    return state;
+  }
+
   Goals goals() {
     return goals;
   }
@@ -103,13 +109,21 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
 
   /** See {@link Migration#suspend}. */
   void suspend(Consumer<Report> done, long nowNs) {
-    var begun = new Suspension(lock, transfers, done, nowNs);
+    var begun = new Suspension(this, lock, done, nowNs);
     suspension = begun;
     goals.cancelAll(Suspension.REASON, nowNs);
     var cancelled = transfers.cancel(Suspension.REASON, nowNs); // what peers have begun
     log.debug("{} will be away, transfers cancelled={}", node.resourceName(), cancelled);
     var unused = after(goals.settings().leaveNs(), now -> begun.giveUp(now));
     begun.onEvent(nowNs);
+  }
+
+  /** See {@link Migration#save}. */
+  byte[] save() {
+    if (suspension == null) {
+      throw new IllegalStateException("save without suspend");
+    }
+    return suspension.save();
   }
 
   /** The node stays after all. */

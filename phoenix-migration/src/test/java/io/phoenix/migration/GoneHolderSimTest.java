@@ -48,7 +48,10 @@ class GoneHolderSimTest {
     Migration.on(owner, new Counters(false)).found();
     Migration joining =
         Migration.on(
-            newcomer, new Counters(false), MigrationSettings.defaults(), s -> steps.add(s.action()));
+            newcomer,
+            new Counters(false),
+            MigrationSettings.defaults(),
+            s -> steps.add(s.action()));
     var unused = joining.join();
     if (newcomer.resourceName().compareTo(owner.resourceName()) > 0) {
       return null; // it would not have to lock itself first

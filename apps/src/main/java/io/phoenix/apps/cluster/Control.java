@@ -48,6 +48,12 @@ public sealed interface Control {
   /** Likewise, and then a virtual node: asks for a text about its owner. */
   String OWNER = "owner ";
 
+  /**
+   * The beginning of an argument of {@link Order#LEAVE}: leave with a log, to return later. Then
+   * the file; nothing for the usual one.
+   */
+  String FOR_A_WHILE = "for a while ";
+
   /** Which of its requests. */
   long id();
 
@@ -59,7 +65,10 @@ public sealed interface Control {
     FOUND(2),
     /** Even out what you assume with your neighbours: the report. */
     BALANCE(3),
-    /** Leave the computation; it goes on: what went to whom, before the process ends. */
+    /**
+     * Leave the computation; it goes on: what went to whom, before the process ends. With {@link
+     * Control#FOR_A_WHILE}: where the log is going to be.
+     */
     LEAVE(4),
     /** End; so does the computation. */
     END(5),
@@ -79,7 +88,9 @@ public sealed interface Control {
     /** These nodes have left in order: their labels, a line each. */
     LEFT(11),
     /** These nodes are there again, after all: their labels, a line each. */
-    BACK(12);
+    BACK(12),
+    /** These nodes have left for a while, with a log: their labels, a line each. */
+    AWAY(13);
 
     private final byte number; // as it is sent: it never changes
 
@@ -89,7 +100,7 @@ public sealed interface Control {
 
     /** Whether every member may ask for it. */
     boolean isFree() {
-      return this == DESCRIBE || this == LEFT;
+      return this == DESCRIBE || this == LEFT || this == AWAY;
     }
 
     private static Order numbered(byte number) {

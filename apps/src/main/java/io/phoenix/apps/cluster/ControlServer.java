@@ -110,7 +110,9 @@ public final class ControlServer {
     if (request.order() == Order.DESCRIBE) {
       reply(message.sender(), new Reply(request.id(), true, describe().encode()));
     } else if (request.order() == Order.LEFT) { // the sender is gone: nobody wants a reply
-      process.leavers().add(request.text());
+      process.leavers().addLeft(request.text());
+    } else if (request.order() == Order.AWAY) {
+      process.leavers().addAway(request.text());
     } else {
       LOG.info("{} asks to {}", message.sender(), request.order());
       serveLater(message.sender(), request);
@@ -138,9 +140,20 @@ public final class ControlServer {
     }
     reply(from, reply);
     if (reply.ok() && request.order() == Order.LEAVE) {
-      exit.leave();
+      leave(request.text().startsWith(Control.FOR_A_WHILE));
     } else if (request.order() == Order.END) {
       node.loop().schedule(GRACE, exit::end);
+    }
+  }
+
+  private void leave(boolean forAWhile) {
+    try {
+      if (forAWhile) {
+        process.goAway();
+      }
+      exit.leave();
+    } catch (PhoenixException | IllegalStateException e) {
+      LOG.error("stays: {}", e.getMessage());
     }
   }
 
@@ -161,13 +174,13 @@ public final class ControlServer {
         case DESCRIBE -> new Reply(id, true, describe().encode());
         case FOUND -> Reply.done(id, process.found());
         case BALANCE -> Reply.done(id, process.balance());
-        case LEAVE -> Reply.done(id, process.giveAway().toString());
+        case LEAVE -> Reply.done(id, prepareToLeave(request.text()));
         case END -> Reply.done(id, "ends");
         case EXPLAIN -> Reply.done(id, explain(request.text()));
         case LOGS -> Reply.done(id, logs(request.text()));
         case ADD_PORT -> Reply.done(id, addPort(request.text()));
         case REVOKE -> Reply.done(id, revoke(request.argument()));
-        case LEFT -> Reply.refused(id, "is carried out at once");
+        case LEFT, AWAY -> Reply.refused(id, "is carried out at once");
         case BACK -> Reply.done(id, back(request.text()));
         case ASK -> Reply.done(id, process.running().answer(request.text()).get());
       };
@@ -207,6 +220,15 @@ public final class ControlServer {
             owner.node() == null ? "nobody" : owner.node(),
             owner.epoch(),
             owner.waiting());
+  }
+
+  /** What is to be said before this node leaves. */
+  private String prepareToLeave(String argument) throws Exception {
+    if (!argument.startsWith(Control.FOR_A_WHILE)) {
+      return process.giveAway().toString();
+    }
+    String file = argument.substring(Control.FOR_A_WHILE.length());
+    return process.prepareToGoAway(file.isEmpty() ? null : Path.of(file)).toString();
   }
 
   private String back(String labels) {
@@ -259,7 +281,8 @@ public final class ControlServer {
         (node.loop().nowNs() - startedNs) / 1_000_000,
         node.assumed().ranges(),
         neighbours,
-        process.leavers().labels(),
+        process.leavers().left(),
+        process.leavers().away(),
         rate.framesIn(),
         rate.framesOut(),
         rate.bytesIn(),

@@ -23,6 +23,7 @@ import java.util.List;
  * @param assumed what it assumes
  * @param neighbours its links
  * @param left the labels of nodes that told it that they left in order
+ * @param away the labels of nodes that told it that they left for a while
  * @param framesInPerSecond frames received, over the last seconds; likewise the rest
  */
 public record Description(
@@ -36,6 +37,7 @@ public record Description(
     List<VirtualRange> assumed,
     List<Neighbour> neighbours,
     List<String> left,
+    List<String> away,
     double framesInPerSecond,
     double framesOutPerSecond,
     double bytesInPerSecond,
@@ -60,6 +62,7 @@ public record Description(
     assumed = List.copyOf(assumed);
     neighbours = List.copyOf(neighbours);
     left = List.copyOf(left);
+    away = List.copyOf(away);
   }
 
   /** How many virtual nodes it assumes. */
@@ -78,8 +81,7 @@ public record Description(
     for (Neighbour n : neighbours) {
       out.number(n.name.value()).text(n.way).number(n.roundTripNs);
     }
-    out.count(left.size());
-    left.forEach(out::text);
+    out.texts(left).texts(away);
     out.rate(framesInPerSecond).rate(framesOutPerSecond);
     return out.rate(bytesInPerSecond).rate(bytesOutPerSecond).bytes();
   }
@@ -107,10 +109,8 @@ public record Description(
       for (int n = in.count(Neighbour.LEAST_BYTES); n > 0; n--) {
         neighbours.add(new Neighbour(new ResourceName(in.number()), in.text(), in.number()));
       }
-      List<String> left = new ArrayList<>();
-      for (int n = in.count(Integer.BYTES); n > 0; n--) {
-        left.add(in.text());
-      }
+      List<String> left = in.texts();
+      List<String> away = in.texts();
       var description =
           new Description(
               name,
@@ -123,6 +123,7 @@ public record Description(
               assumed,
               neighbours,
               left,
+              away,
               in.rate(),
               in.rate(),
               in.rate(),
@@ -166,6 +167,12 @@ public record Description(
       return this;
     }
 
+    Output texts(List<String> texts) {
+      count(texts.size());
+      texts.forEach(this::text);
+      return this;
+    }
+
     byte[] bytes() {
       byte[] bytes = new byte[buffer.flip().remaining()];
       buffer.get(bytes);
@@ -196,6 +203,14 @@ public record Description(
       byte[] bytes = new byte[count(1)];
       buffer.get(bytes);
       return Terminal.line(new String(bytes, UTF_8));
+    }
+
+    List<String> texts() {
+      List<String> texts = new ArrayList<>();
+      for (int n = count(Integer.BYTES); n > 0; n--) {
+        texts.add(text());
+      }
+      return texts;
     }
 
     void checkEnd() {

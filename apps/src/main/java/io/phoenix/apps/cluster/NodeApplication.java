@@ -102,6 +102,14 @@ public interface NodeApplication {
       return new CompletableFuture<>();
     }
 
+    /**
+     * Whether the node, when it leaves for a while, takes along what it assumes, with its state:
+     * others wait for it then. If not, it gives that away first, and joins again when it is back.
+     */
+    default boolean takesShareAlong() {
+      return true;
+    }
+
     /** The node assumes nothing any more, and is closed next: the last chance to send something. */
     default CompletableFuture<Void> beforeEnd() {
       return CompletableFuture.completedFuture(null);

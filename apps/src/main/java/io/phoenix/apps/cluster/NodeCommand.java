@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Runs one node of a computation, until it is told to leave.",
-      "'phoenix up' starts such nodes on other hosts. SIGTERM makes one leave in order."
+      "'phoenix up' starts such nodes on other hosts. SIGTERM makes one leave in order: what it",
+      "cannot give to others then is written to a log (--leave-log), with which it can return."
     })
 public final class NodeCommand implements Callable<Integer> {
   /** Its name on the command line. */
@@ -138,6 +139,21 @@ public final class NodeCommand implements Callable<Integer> {
       description = "where its output goes: at most 8 MB, and as much in FILE.1")
   private @Nullable Path log;
 
+  @Option(
+      names = "--leave-log",
+      paramLabel = "FILE",
+      description = {
+        "where it writes, when it leaves, what it takes along or nobody takes",
+        "(default: LABEL.leave in the current directory)"
+      })
+  private @Nullable Path leaveLog;
+
+  @Option(
+      names = "--return-from",
+      paramLabel = "FILE",
+      description = "goes on where a node left that wrote this log; it can be used once")
+  private @Nullable Path returnFrom;
+
   @Option(names = "--ready", paramLabel = "FILE", description = "written when it can be reached")
   private @Nullable Path ready;
 
@@ -162,10 +178,11 @@ public final class NodeCommand implements Callable<Integer> {
     }
     List<String> words = app.isEmpty() ? List.of(IdleApplication.NAME) : app;
     NodeApplication chosen = Applications.named(words.get(0));
-    Node node = open(config);
+    Node node = open(config, returnFrom);
     FailureExit.watch(node);
     Running running = start(chosen, node, words.subList(1, words.size()));
-    var process = new NodeProcess(node, running, label);
+    Path goes = leaveLog != null ? leaveLog : Path.of(label + ".leave");
+    var process = new NodeProcess(node, running, label, goes);
     ClassArchive made = archive == null ? null : new ClassArchive(archive);
     var exit = OrderlyExit.onSignals(process::leave, System.out);
     var server =
@@ -216,12 +233,16 @@ public final class NodeCommand implements Callable<Integer> {
     }
   }
 
-  private static Node open(NodeConfig config) {
+  private static Node open(NodeConfig config, @Nullable Path log) {
     try {
-      return Phoenix.open(config);
+      return log == null ? Phoenix.open(config) : Phoenix.open(config, log);
     } catch (PhoenixException e) {
       throw new UserError(
-          "cannot open a node: " + e.getMessage(), "is the port free? is the address this host's?");
+          "cannot open a node: " + e.getMessage(),
+          log == null || !String.valueOf(e.getMessage()).contains("leave log")
+              ? "is the port free? is the address this host's?"
+              : "a log is good for one return to its own application; 'phoenix join' takes a node in"
+                  + " afresh");
     }
   }
 
@@ -230,7 +251,9 @@ public final class NodeCommand implements Callable<Integer> {
       return chosen.start(new Place(node, label, lan, workers), arguments);
     } catch (IllegalArgumentException e) {
       node.close();
-      throw new UserError(chosen.name() + ": " + e.getMessage(), "mend its arguments");
+      throw new UserError(
+          chosen.name() + ": " + e.getMessage(),
+          returnFrom == null ? "mend its arguments" : "the log is " + returnFrom + ".used now");
     }
   }
 

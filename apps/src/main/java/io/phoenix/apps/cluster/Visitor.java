@@ -26,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -130,10 +131,19 @@ public final class Visitor implements AutoCloseable {
 
     /** The labels of nodes that are not there, and told somebody so before they went. */
     public Set<String> left() {
-      Set<String> left = new TreeSet<>();
-      found.forEach(node -> left.addAll(node.left()));
-      found.forEach(node -> left.remove(node.label()));
-      return left;
+      return absent(Description::left);
+    }
+
+    /** The labels of nodes that have left for a while. */
+    public Set<String> away() {
+      return absent(Description::away);
+    }
+
+    private Set<String> absent(Function<Description, List<String>> labels) {
+      Set<String> absent = new TreeSet<>();
+      found.forEach(node -> absent.addAll(labels.apply(node)));
+      found.forEach(node -> absent.remove(node.label()));
+      return absent;
     }
   }
 
@@ -279,7 +289,7 @@ public final class Visitor implements AutoCloseable {
   private void onRequest(Message message) {
     try {
       Request request = Request.decode(message.payload());
-      if (request.order() == Order.LEFT) {
+      if (request.order() == Order.LEFT || request.order() == Order.AWAY) {
         return; // routes say so, too, and the sender is gone
       }
       Reply reply =
@@ -301,6 +311,7 @@ public final class Visitor implements AutoCloseable {
         Description.VISITING,
         "",
         0,
+        List.of(),
         List.of(),
         List.of(),
         List.of(),

@@ -22,8 +22,8 @@ import java.util.List;
 
 /**
  * Orders of the {@code phoenix} command, of a member that is no administrator: whatever it sends,
- * the victim neither leaves nor ends. Orders are carried out on the loop here, so that the same seed
- * gives the same run.
+ * the victim neither leaves nor ends. Orders are carried out on the loop here, so that the same
+ * seed gives the same run.
  */
 final class ControlDoor implements FuzzDoor {
   private static final List<Integer> TAGS =
@@ -81,14 +81,16 @@ final class ControlDoor implements FuzzDoor {
       Migration migration = Migration.on(neighbourhood.victim, MigratingState.none());
       Running running = () -> migration;
       new ControlServer(
-              new NodeProcess(neighbourhood.victim, running, "victim"),
+              new NodeProcess(
+                  neighbourhood.victim, running, "victim", Certificates.NODE.resolve("log")),
               new NodeSelf("victim", "lan", null, Certificates.NODE),
               this,
               Runnable::run)
           .begin();
       neighbourhood.world.runFor(SECOND);
       byte[] none = {};
-      byte[] foreign = Warrant.signer(Certificates.ADMINISTRATOR).sign("another order".getBytes(UTF_8));
+      byte[] foreign =
+          Warrant.signer(Certificates.ADMINISTRATOR).sign("another order".getBytes(UTF_8));
       for (Order order : Order.values()) {
         for (int i = 0; i < 10; i++) { // to check a signature takes long: few have one
           add(Control.REQUEST_TAG, request(order, i == 0 ? foreign : none, argument(order)));

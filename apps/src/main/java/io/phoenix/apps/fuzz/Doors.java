@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 
 /** All doors. */
 final class Doors {
-  static final List<FuzzDoor> ALL = 
+  static final List<FuzzDoor> ALL =
       List.of(
           new TcpDoor(),
           new TlsDoor(),

@@ -10,8 +10,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Inputs that break a promise, as a text file: {@code door NAME}, {@code seed S}, then each input in
- * hexadecimal on a line {@code input …}; lines that begin with {@code #} are for people.
+ * Inputs that break a promise, as a text file: {@code door NAME}, {@code seed S}, then each input
+ * in hexadecimal on a line {@code input …}; lines that begin with {@code #} are for people.
  *
  * @param door the name of the door
  * @param seed what the trial is opened with

@@ -52,7 +52,10 @@ public final class FuzzCommand implements Callable<Integer> {
       description = "how many at each door (default: ${DEFAULT-VALUE}; with --minutes: no end)")
   private long inputs;
 
-  @Option(names = "--seed", paramLabel = "S", description = "what all follows from (default: fresh)")
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "what all follows from (default: fresh)")
   private @Nullable Long seed;
 
   @Option(
@@ -64,7 +67,10 @@ public final class FuzzCommand implements Callable<Integer> {
   @Option(names = "--replay", paramLabel = "FILE", description = "only the inputs of this file")
   private @Nullable Path replay;
 
-  @Option(names = "--out", paramLabel = "DIR", description = "for what is found (default: target/fuzz)")
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "for what is found (default: target/fuzz)")
   private Path out = Path.of(System.getProperty("phoenix.root", ""), "target/fuzz");
 
   @Spec private CommandSpec command = CommandSpec.create();
@@ -86,7 +92,8 @@ public final class FuzzCommand implements Callable<Integer> {
     }
     long from = seed == null ? System.nanoTime() : seed;
     List<FuzzDoor> doors = Doors.named(door);
-    boolean isEndless = minutes != null && !command.commandLine().getParseResult().hasMatchedOption("--inputs");
+    boolean isEndless =
+        minutes != null && !command.commandLine().getParseResult().hasMatchedOption("--inputs");
     boolean ok = true;
     for (FuzzDoor each : doors) {
       ok &= fuzz(each, from, isEndless ? Long.MAX_VALUE : inputs, doors.size());
@@ -96,9 +103,7 @@ public final class FuzzCommand implements Callable<Integer> {
 
   private boolean fuzz(FuzzDoor at, long from, long count, int doors) {
     long deadlineNs =
-        minutes == null
-            ? Long.MAX_VALUE
-            : System.nanoTime() + Math.round(minutes * 60e9 / doors);
+        minutes == null ? Long.MAX_VALUE : System.nanoTime() + Math.round(minutes * 60e9 / doors);
     var progress = new Progress(at.name(), from, command.commandLine().getErr());
     Fuzzer fuzzer = new Fuzzer(at, from, progress);
     Fuzzer.Finding found;

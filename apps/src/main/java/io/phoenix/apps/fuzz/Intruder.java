@@ -20,7 +20,9 @@ import io.phoenix.routing.world.WireHandler;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody who connects, makes as much of a proper handshake as it is told to, and writes bytes. */
+/**
+ * Somebody who connects, makes as much of a proper handshake as it is told to, and writes bytes.
+ */
 final class Intruder implements Transport.Dialer, FrameHandler {
 
   /** How far it goes in due form. */

@@ -112,8 +112,7 @@ class LinkTrial implements Trial {
     stage = wanted;
     for (int attempt = 0; attempt < 3; attempt++) {
       intruder.dial(Neighbourhood.VICTIM_PORT, wanted);
-      neighbourhood.world.runUntil(
-          intruder::isSettled, neighbourhood.world.nowNs() + 5 * SECOND);
+      neighbourhood.world.runUntil(intruder::isSettled, neighbourhood.world.nowNs() + 5 * SECOND);
       if (intruder.isConnected()) {
         return;
       }

@@ -74,7 +74,8 @@ final class Mutator {
       case 1 -> withByte(in);
       case 2, 3 -> withNumber(in);
       case 4 -> Arrays.copyOf(in, random.nextInt(in.length)); //          cut short
-      case 5 -> replaced(in, at(in), 0, noise(1 + random.nextInt(random.nextInt(20) == 0 ? 9000 : 16)));
+      case 5 ->
+          replaced(in, at(in), 0, noise(1 + random.nextInt(random.nextInt(20) == 0 ? 9000 : 16)));
       case 6 -> replaced(in, at(in), 1 + random.nextInt(16), new byte[0]); // something missing
       case 7 -> repeated(in);
       case 8 -> spliced(in);

@@ -121,8 +121,7 @@ final class Neighbourhood {
 
   OverlayNode open(NodeConfig its) {
     SimHost host = world.network().addHost(its.listen().host());
-    return OverlayNode.open(
-        its, host.loop(), transports.apply(host), host.loop().random(), null);
+    return OverlayNode.open(its, host.loop(), transports.apply(host), host.loop().random(), null);
   }
 
   List<OverlayNode> honest() {

@@ -12,15 +12,26 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Breaks protobuf so that it stays protobuf: fields are dropped, repeated, reordered, renumbered and
- * invented, numbers become extreme, and what is inside of a field is broken in the same way. Frames
- * of a link are protobuf after a few bytes: the beginning is looked for, and the length in front of
- * it is mended most times.
+ * Breaks protobuf so that it stays protobuf: fields are dropped, repeated, reordered, renumbered
+ * and invented, numbers become extreme, and what is inside of a field is broken in the same way.
+ * Frames of a link are protobuf after a few bytes: the beginning is looked for, and the length in
+ * front of it is mended most times.
  */
 final class ProtoMutator {
   private static final int FRAME_PREFIX = 5;
   private static final long[] EXTREMES = {
-    0, 1, 2, 127, 128, 1L << 31, (1L << 32) - 1, 1L << 32, 1L << 62, Long.MAX_VALUE, Long.MIN_VALUE, -1
+    0,
+    1,
+    2,
+    127,
+    128,
+    1L << 31,
+    (1L << 32) - 1,
+    1L << 32,
+    1L << 62,
+    Long.MAX_VALUE,
+    Long.MIN_VALUE,
+    -1
   };
 
   private final RandomGenerator random;

@@ -63,9 +63,7 @@ final class RecordsDoor implements FuzzDoor {
       names().forEach(name -> routes.add(Controls.route(name, 2, 100)));
       routes.add(Controls.route(intruder.name(), 2, 0));
       Controls.routes(routes).forEach(each -> add(FrameMaker.control(each), Stage.UP));
-      names()
-          .forEach(
-              name -> add(FrameMaker.control(Controls.seqnoRequest(name, 3, 2)), Stage.UP));
+      names().forEach(name -> add(FrameMaker.control(Controls.seqnoRequest(name, 3, 2)), Stage.UP));
     }
 
     private void addTold(byte[] chunk) {
@@ -128,8 +126,7 @@ final class RecordsDoor implements FuzzDoor {
       for (int i = 1 + chance.nextInt(3); i > 0; i--) {
         records.addRecords(signed(chance));
       }
-      byte[] frame =
-          FrameMaker.control(Control.newBuilder().setOwnership(records).build());
+      byte[] frame = FrameMaker.control(Control.newBuilder().setOwnership(records).build());
       return Mutator.replaced(frame, 0, 0, new byte[] {(byte) Stage.UP.ordinal()});
     }
 
@@ -159,8 +156,7 @@ final class RecordsDoor implements FuzzDoor {
           record.setClaims(i, claim.toBuilder().setFirst(first).build());
         }
       }
-      Ownership.Record said =
-          record.clearPassport().clearSignature().clearSuccessions().build();
+      Ownership.Record said = record.clearPassport().clearSignature().clearSuccessions().build();
       return said.toBuilder()
           .setPassport(ByteString.copyFrom(intruder.key().passport()))
           .setSignature(ByteString.copyFrom(intruder.key().sign(said.toByteArray())))

@@ -117,8 +117,7 @@ final class TlsDoor implements FuzzDoor {
       }
       stranger.hangUp();
       stranger.dial(Neighbourhood.VICTIM_PORT, Stage.SILENT);
-      neighbourhood.world.runUntil(
-          stranger::isSettled, neighbourhood.world.nowNs() + 5 * SECOND);
+      neighbourhood.world.runUntil(stranger::isSettled, neighbourhood.world.nowNs() + 5 * SECOND);
       BrokenPromise.unless(stranger.isConnected(), "the victim accepts nobody any more");
       stranger.write(input.length == 0 ? input : Arrays.copyOfRange(input, 1, input.length));
       neighbourhood.world.runFor(SECOND / 20);

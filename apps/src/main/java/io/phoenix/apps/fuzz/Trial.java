@@ -13,8 +13,8 @@ interface Trial extends AutoCloseable {
   List<byte[]> valid();
 
   /**
-   * What is to be put in, made of valid bytes that were broken: for what no mutation hits by chance,
-   * as checksums and signatures.
+   * What is to be put in, made of valid bytes that were broken: for what no mutation hits by
+   * chance, as checksums and signatures.
    */
   default byte[] finished(byte[] broken, RandomGenerator random) {
     return broken;

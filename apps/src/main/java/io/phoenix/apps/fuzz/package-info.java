@@ -3,9 +3,9 @@
  * an effect beyond its link.
  *
  * <p>A {@link io.phoenix.apps.fuzz.FuzzDoor} is a place where bytes of others come in. It opens
- * {@link io.phoenix.apps.fuzz.Trial}s: a real node, in the simulator where there is one, with honest
- * neighbours that exchange numbered messages through it, and somebody who says anything. {@link
- * io.phoenix.apps.fuzz.Fuzzer} draws inputs from one seed: the {@link
+ * {@link io.phoenix.apps.fuzz.Trial}s: a real node, in the simulator where there is one, with
+ * honest neighbours that exchange numbered messages through it, and somebody who says anything.
+ * {@link io.phoenix.apps.fuzz.Fuzzer} draws inputs from one seed: the {@link
  * io.phoenix.apps.fuzz.Mutator} breaks valid ones that were recorded from the trial itself. {@link
  * io.phoenix.apps.fuzz.Shrinker} cuts what breaks a promise down to a few bytes, and {@link
  * io.phoenix.apps.fuzz.FuzzCase} writes it to a file, with the command that replays it.

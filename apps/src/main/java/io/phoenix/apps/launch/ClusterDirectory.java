@@ -12,9 +12,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -27,6 +29,7 @@ final class ClusterDirectory {
   private static final String PORTS = "ports.yaml";
   private static final String NODES = "nodes";
   private static final String PLACES = "places";
+  private static final String AWAY = "away";
 
   /** What the authority calls the commands of this machine. */
   static final String VISITOR = "visitor";
@@ -206,6 +209,40 @@ final class ClusterDirectory {
     Set<String> labels = labels(NODES);
     labels.remove(label);
     write(NODES, String.join("\n", labels));
+  }
+
+  /** The nodes that have left for a while, with the logs that they wrote on their hosts. */
+  synchronized Map<String, String> away() {
+    Map<String, String> away = new LinkedHashMap<>();
+    for (String line : labels(AWAY)) {
+      int end = line.indexOf(' ');
+      away.put(line.substring(0, Math.max(0, end)), line.substring(end + 1));
+    }
+    return away;
+  }
+
+  /** A node leaves for a while. */
+  synchronized void addAway(String label, String log) {
+    remove(label);
+    removeAway(label);
+    Set<String> lines = labels(AWAY);
+    lines.add(label + " " + log);
+    write(AWAY, String.join("\n", lines));
+  }
+
+  /** A node that was to leave for a while is still there. */
+  synchronized void restore(String label) {
+    removeAway(label);
+    Set<String> labels = labels(NODES);
+    labels.add(label);
+    write(NODES, String.join("\n", labels));
+  }
+
+  /** A node is back. */
+  synchronized void removeAway(String label) {
+    Set<String> lines = labels(AWAY);
+    lines.removeIf(line -> line.startsWith(label + " "));
+    write(AWAY, String.join("\n", lines));
   }
 
   private Set<String> labels(String file) {

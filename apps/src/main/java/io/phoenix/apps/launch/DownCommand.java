@@ -55,6 +55,13 @@ public final class DownCommand implements Callable<Integer> {
     try (var launch = Launch.withoutJar(cluster, config, List.of())) {
       CleanUp.after(cluster, launch, cmd.getErr());
     }
+    if (!cluster.away().isEmpty()) {
+      cmd.getErr()
+          .println(
+              "WARNING: these were away, and what they took along is gone with the cluster: "
+                  + String.join(", ", cluster.away().keySet()));
+      cmd.getErr().flush();
+    }
     cluster.delete();
     cmd.getOut().printf("cluster '%s' is down: %d nodes ended%n", cluster.name(), ended.size());
     cmd.getOut().flush();

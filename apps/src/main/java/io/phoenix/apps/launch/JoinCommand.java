@@ -68,6 +68,14 @@ public final class JoinCommand implements Callable<Integer> {
     for (Host host : Hosts.named(names, config)) {
       joining.addAll(Member.allOf(host));
     }
+    for (Member member : joining) {
+      if (cluster.away().containsKey(member.label())) {
+        String label = member.label();
+        throw new UserError(
+            label + " is away with a share of its own, for which messages wait",
+            "'phoenix return " + label + "' brings it back with that");
+      }
+    }
     if (joining.stream().anyMatch(member -> isAmong(cluster.members(), member))) {
       forgetLeavers(cluster);
     }

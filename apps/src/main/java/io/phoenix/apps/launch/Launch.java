@@ -34,6 +34,7 @@ final class Launch implements AutoCloseable {
   private final BridgeOptions bridges;
   private final SshHosts ssh;
   private final boolean acceptNew;
+  private final Map<String, String> logs = new LinkedHashMap<>();
   private @Nullable Member founder;
 
   /**
@@ -65,6 +66,16 @@ final class Launch implements AutoCloseable {
   /** The cluster is new: this node assumes the whole space, and the others join it. */
   void foundBy(Member first) {
     founder = first;
+  }
+
+  /** This node goes on where it left; the log is on its host. */
+  void returnsWith(Member member, String log) {
+    logs.put(member.label(), log);
+  }
+
+  /** Where a node writes its log if nobody says where. */
+  String usualLogOf(Member member) {
+    return Scripts.place(config.directory(), cluster.name(), member.label()) + "/leave.log";
   }
 
   /** Whether one of these was started as the first. */
@@ -152,6 +163,11 @@ final class Launch implements AutoCloseable {
     if (acceptNew) {
       command.add("--accept-new");
     }
+    String log = logs.get(member.label());
+    if (log != null) {
+      command.addAll(List.of("--return-from", log));
+    }
+    command.addAll(List.of("--leave-log", usualLogOf(member)));
     command.addAll(List.of("--log", place + "/log", "--ready", place + "/ready"));
     if (member.index() == 0) {
       command.addAll(List.of("--archive", archive));

@@ -188,8 +188,9 @@ final class Scripts {
   }
 
   /**
-   * Removes what nodes that have ended left behind: their keys and certificates, and what they were
-   * writing when they were ended (archives of classes, what the JVM said about those). Logs stay.
+   * Removes what nodes that have ended left behind: their keys and certificates, logs of leaves
+   * with which nobody can return any more, and what they were writing when they were ended
+   * (archives of classes, what the JVM said about those). Logs stay.
    */
   static String cleanUp(String directory, String cluster, List<String> labels) {
     return IS_OURS
@@ -200,7 +201,7 @@ final class Scripts {
           tries=5
           while ours "$place" && [ $tries -gt 0 ]; do sleep 1; tries=$((tries - 1)); done
           if ours "$place"; then echo "runs=$label"; continue; fi
-          rm -rf "$place/tls" "$place/ready" "$place/born"
+          rm -rf "$place/tls" "$place/ready" "$place/born" "$place"/leave.log*
           pid=$(cat "$place/pid" 2>/dev/null) || continue
           for other in /proc/[0-9]*; do
             if grep -q "[.]jsa[.]$pid" "$other/cmdline" 2>/dev/null; then kill -KILL "${other#/proc/}"; fi

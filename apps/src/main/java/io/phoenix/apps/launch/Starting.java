@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Starts nodes, says what went wrong where, and waits until all of them take part. */
 final class Starting {
@@ -55,10 +56,19 @@ final class Starting {
    * anything yet, and nobody was started to, the first one founds the computation.
    */
   void awaitAll(Visitor visitor, List<Member> members) {
+    awaitAll(visitor, members, launch.isFoundedBy(members));
+  }
+
+  /** As the other, for nodes that were away: those who have shares may be away, too. */
+  void awaitReturned(Visitor visitor, List<Member> members) {
+    awaitAll(visitor, members, true);
+  }
+
+  private void awaitAll(Visitor visitor, List<Member> members, boolean isFounded) {
     Set<String> labels = new HashSet<>();
     members.forEach(member -> labels.add(member.label()));
     long deadlineNs = System.nanoTime() + PATIENCE.toNanos();
-    boolean founded = launch.isFoundedBy(members);
+    boolean founded = isFounded;
     while (true) {
       List<Description> found = visitor.describeAll(ROUND).found();
       if (!founded && !found.isEmpty()) {
@@ -86,7 +96,7 @@ final class Starting {
   /** Who had left, and is there again, is missed if it vanishes now. */
   private static void sayBack(Visitor visitor, List<Description> nodes, Set<String> labels) {
     for (Description node : nodes) {
-      if (node.left().stream().anyMatch(labels::contains)) {
+      if (Stream.concat(node.left().stream(), node.away().stream()).anyMatch(labels::contains)) {
         visitor.tell(node, Order.BACK, String.join("\n", labels), ROUND);
       }
     }

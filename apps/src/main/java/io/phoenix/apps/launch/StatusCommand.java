@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -50,6 +51,10 @@ public final class StatusCommand implements Callable<Integer> {
       if (!left.isEmpty()) {
         out.printf("%nleft: %s%n", String.join(", ", left));
       }
+      Set<String> away = away(visit);
+      if (!away.isEmpty()) {
+        out.printf("%naway: %s ('phoenix return NODE' brings one back)%n", String.join(", ", away));
+      }
       List<String> missing = missing(visit);
       if (!missing.isEmpty()) {
         out.printf("%nnot answering: %s%n", String.join(", ", missing));
@@ -77,10 +82,19 @@ public final class StatusCommand implements Callable<Integer> {
     }
   }
 
+  /** Nodes that have left for a while, as the others were told, or as this machine knows. */
+  private static Set<String> away(ClusterOption.Visit visit) {
+    Set<String> away = new TreeSet<>(visit.nodes().away());
+    away.addAll(visit.cluster().away().keySet());
+    visit.nodes().found().forEach(node -> away.remove(node.label()));
+    return away;
+  }
+
   /** Nodes that were started here, or that others know of, and that went without a word. */
   private static List<String> missing(ClusterOption.Visit visit) {
     List<String> missing = new ArrayList<>();
-    Set<String> left = visit.nodes().left();
+    Set<String> left = new TreeSet<>(visit.nodes().left());
+    left.addAll(away(visit));
     List<String> present = visit.nodes().found().stream().map(Description::label).toList();
     for (Member member : visit.cluster().members()) {
       if (!present.contains(member.label()) && !left.contains(member.label())) {

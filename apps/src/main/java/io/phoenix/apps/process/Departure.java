@@ -7,12 +7,14 @@ import io.phoenix.api.VirtualRange;
 import io.phoenix.migration.Migration;
 import io.phoenix.migration.goal.Report;
 import io.phoenix.migration.transfer.Move;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a node left for good.
+ * How a node left, for good or for a while.
  *
  * @param name its name
  * @param migration what became of what it assumed
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param last whether it could not because there was nobody else
  * @param node what became of its messages
  * @param durationNs how long it took in all
+ * @param isAway whether it left for a while, and takes along what it assumes
+ * @param log where what it takes along, or nobody could be given, is written; {@code null} if there
+ *     was no place for that
  */
 public record Departure(
     ResourceName name,
@@ -27,7 +32,9 @@ public record Departure(
     @Nullable VirtualRange kept,
     boolean last,
     LeaveReport node,
-    long durationNs) {
+    long durationNs,
+    boolean isAway,
+    @Nullable Path log) {
 
   /**
    * Gives away what a node assumes, then leaves; waits, for as long as the settings of migration
@@ -44,12 +51,28 @@ public record Departure(
   public static Departure of(
       Node node, Report migration, @Nullable VirtualRange kept, LeaveReport left, long durationNs) {
     boolean last = kept != null && kept.size() == node.spaceSize();
-    return new Departure(node.resourceName(), migration, kept, last, left, durationNs);
+    return new Departure(node.resourceName(), migration, kept, last, left, durationNs, false, null);
+  }
+
+  /** Of a node that left for a while. */
+  public static Departure away(Node node, LeaveReport left, Path log, long durationNs) {
+    var nothing = new Report("leave", true, "", List.of(), 0, 0);
+    return new Departure(node.resourceName(), nothing, null, false, left, durationNs, true, log);
+  }
+
+  /** The same, of a node that had a place for a log. */
+  public Departure withLog(Path place) {
+    return new Departure(name, migration, kept, last, node, durationNs, isAway, place);
+  }
+
+  /** Whether a log was written. */
+  public boolean isLogged() {
+    return log != null && (isAway || node.logged() > 0 || !node.assumed().isEmpty());
   }
 
   /** Whether nothing is left undone: all that could be given was, and no message is lost. */
   public boolean isInOrder() {
-    return (kept == null || last) && node.lost() == 0 && node.inOrder();
+    return isAway || ((kept == null || last) && node.lost() == 0 && node.inOrder());
   }
 
   /** What it gave to whom and how long that took, for people. */
@@ -64,7 +87,9 @@ public record Departure(
                 move.range(), move.to(), move.stateBytes(), move.durationNs() / 1e6));
       }
     }
-    what.add(given.toString());
+    if (!isAway) {
+      what.add(given.toString());
+    }
     if (last) {
       what.add("was the last node, and ends with all of " + kept);
     } else if (kept != null) {
@@ -78,7 +103,18 @@ public record Departure(
     if (!node.inOrder()) {
       what.add("could not tell everybody");
     }
-    return format("%s left in %.1f ms: %s", name, durationNs / 1e6, what);
+    if (isLogged()) {
+      what.add(logged());
+    }
+    return format(
+        "%s left%s in %.1f ms: %s", name, isAway ? " for a while" : "", durationNs / 1e6, what);
+  }
+
+  private String logged() {
+    return format(
+        "took %,d messages%s along in %s: 'phoenix return' brings them back, or 'phoenix node'"
+            + " --return-from that file",
+        node.logged(), node.assumed().isEmpty() ? "" : " and " + node.assumed(), log);
   }
 
   private static String format(String format, Object... arguments) {

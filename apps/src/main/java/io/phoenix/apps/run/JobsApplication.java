@@ -45,6 +45,12 @@ public final class JobsApplication implements NodeApplication {
         return stealing.leftByItself();
       }
 
+      /** Others go on with its work meanwhile: a job need not wait for a node that is away. */
+      @Override
+      public boolean takesShareAlong() {
+        return false;
+      }
+
       @Override
       public CompletableFuture<Void> beforeEnd() {
         stealing.close();

@@ -29,6 +29,7 @@ class ControlCodecTest {
           List.of(VirtualRange.of(0, 512), VirtualRange.of(1000, 1024)),
           List.of(new Neighbour(new ResourceName(-1), "a1:7000", 1500)),
           List.of("a1", "a2"),
+          List.of("c1"),
           1.5,
           2.5,
           1e6,

@@ -46,7 +46,7 @@ class ControlRightsTest implements ControlServer.Exit {
     node = Phoenix.open(with("a", authority.issue("a")));
     open.add(node);
     Running idle = new IdleApplication().start(new Place(node, "a", "x", 1), List.of());
-    var process = new NodeProcess(node, idle, "a");
+    var process = new NodeProcess(node, idle, "a", dir.resolve("leave.log"));
     new ControlServer(process, new NodeSelf("a", "x", null, dir.resolve("a")), this).begin();
   }
 

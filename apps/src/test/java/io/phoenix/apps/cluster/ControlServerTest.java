@@ -16,6 +16,7 @@ import io.phoenix.migration.Migration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,13 +53,14 @@ class ControlServerTest {
       node = Phoenix.open(CONFIG.withPorts(ports));
       open.add(node);
       Running idle = new IdleApplication().start(new Place(node, label, "x", 1), List.of());
-      process = new NodeProcess(node, new Answering(idle, label), label);
+      process =
+          new NodeProcess(node, new Answering(idle, label), label, dir.resolve(label + ".leave"));
       new ControlServer(process, new NodeSelf(label, "x", log, null), this).begin();
     }
 
     @Override
     public void leave() {
-      node.leave(); // as the process does, and at once
+      node.close(); // as the process does, and at once
       left.countDown();
     }
 
@@ -233,10 +235,56 @@ class ControlServerTest {
   void aLeaverPassesOnWhoLeftBefore() throws Exception {
     tell("a", Order.FOUND);
     awaitTakingPart("b");
-    b.process.leavers().add("c\nd");
+    b.process.leavers().addLeft("c\nd");
     b.process.leave();
     visitor.awaitGone(Set.of(b.node.resourceName()), SOON);
     assertThat(visitor.describeAll(SOON).left()).containsExactly("b", "c", "d");
+  }
+
+  @Test
+  void whoLeavesForAWhileSaysWhereItsLogIsAndIsKnownToBeAway() throws Exception {
+    tell("a", Order.FOUND);
+    awaitTakingPart("b");
+    Path log = dir.resolve("b.leave");
+    assertThat(ask("b", Order.LEAVE, Control.FOR_A_WHILE)).isEqualTo(log.toString());
+    assertThat(b.left.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log)))
+        .isEqualTo("rw-------");
+    assertThat(visitor.awaitGone(Set.of(b.node.resourceName()), SOON)).isEmpty();
+    assertThat(visitor.describeAll(SOON).away()).containsExactly("b");
+    assertThat(visitor.describeAll(SOON).left()).isEmpty();
+    ask("a", Order.BACK, "b");
+    assertThat(visitor.describeAll(SOON).away()).isEmpty();
+  }
+
+  @Test
+  void aLogThatNobodyHasReturnedWithIsNotReplaced() throws Exception {
+    tell("a", Order.FOUND);
+    awaitTakingPart("b");
+    Path log = Files.writeString(dir.resolve("b.leave"), "precious");
+    assertThatThrownBy(() -> ask("b", Order.LEAVE, Control.FOR_A_WHILE))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("there is a leave log " + log + " already");
+    Path nowhere = dir.resolve("no/such/log");
+    assertThatThrownBy(() -> ask("b", Order.LEAVE, Control.FOR_A_WHILE + nowhere))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("cannot write the leave log " + nowhere);
+    awaitTakingPart("b");
+    assertThat(b.process.leave().log()).isEqualTo(dir.resolve("b.leave.2"));
+    assertThat(log).hasContent("precious");
+  }
+
+  @Test
+  void theLastNodeTakesAllAlongWhenItIsTerminated() throws Exception {
+    tell("b", Order.FOUND);
+    awaitTakingPart("a");
+    a.process.leave();
+    var left = b.process.leave();
+    assertThat(left.isLogged()).isTrue();
+    assertThat(left.line()).contains("took", "[0, 1024)", "along in " + dir.resolve("b.leave"));
+    try (Node back = Phoenix.open(CONFIG, dir.resolve("b.leave"))) {
+      assertThat(back.assumed().contains(7)).isTrue();
+    }
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.phoenix.api.Node;
 import io.phoenix.api.NodeConfig;
 import io.phoenix.api.Port;
 import io.phoenix.api.SimulatedCluster;
+import io.phoenix.routing.runtime.Leaving;
 import io.phoenix.routing.runtime.OverlayNode;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -132,22 +133,21 @@ public final class SimCluster implements SimulatedCluster {
 
   @Override
   public CompletableFuture<byte[]> leaveWithLog(Node node) {
-    return beginLeave(node, true).thenApply(OverlayNode.Left::log);
+    return beginLeave(node, true).thenApply(Leaving.Left::log);
   }
 
-  private CompletableFuture<OverlayNode.Left> beginLeave(Node node, boolean withLog) {
+  private CompletableFuture<Leaving.Left> beginLeave(Node node, boolean withLog) {
     host(node);
     if (!open.remove(node)) {
       throw new IllegalArgumentException("node " + node.resourceName() + " is not open any more");
     }
     world.trace().note("node %s begins to leave, withLog=%s", node.resourceName(), withLog);
-    var done = new CompletableFuture<OverlayNode.Left>();
+    var done = new CompletableFuture<Leaving.Left>();
     node.loop().execute(() -> leaveNow((OverlayNode) node, withLog, done));
     return done;
   }
 
-  private void leaveNow(
-      OverlayNode node, boolean withLog, CompletableFuture<OverlayNode.Left> done) {
+  private void leaveNow(OverlayNode node, boolean withLog, CompletableFuture<Leaving.Left> done) {
     var unused =
         node.beginLeave(withLog)
             .thenAccept(
