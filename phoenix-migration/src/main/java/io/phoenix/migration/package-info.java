@@ -4,7 +4,8 @@
  *
  * <p>{@link io.phoenix.migration.Migration} is what applications use, one for each node; it carries
  * messages, timers and effects between the node and the cores: {@code lock} (who may move a
- * boundary), {@code transfer} (how a range and its state move), {@code goal} (what for). What an
+ * boundary), {@code transfer} (how a range and its state move), {@code goal} (what for). A node
+ * that leaves for a while takes its state along: {@link io.phoenix.migration.Suspension}. What an
  * application implements is in {@code state}. Sees {@code phoenix-api} only, so it runs over the
  * real overlay and over the simulator alike.
  *

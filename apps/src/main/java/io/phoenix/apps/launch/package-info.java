@@ -1,7 +1,7 @@
 /**
  * Starts nodes on many hosts, and talks to them afterwards: {@code phoenix up}, {@code join},
- * {@code leave}, {@code status}, {@code explain}, {@code logs}, {@code down}, {@code revoke},
- * {@code renew}.
+ * {@code leave}, {@code return}, {@code status}, {@code explain}, {@code logs}, {@code down},
+ * {@code revoke}, {@code renew}.
  *
  * <p>{@link io.phoenix.apps.launch.UpCommand} is where to begin reading: it makes a {@code
  * ClusterDirectory} for what this machine must know later, an authority that gives each node a

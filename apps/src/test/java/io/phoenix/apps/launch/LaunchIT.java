@@ -68,6 +68,7 @@ class LaunchIT {
         .containsPattern("a1 – a2 +tcp +[\\d.]+ ms +a1:7000");
     assertThat(lab.phoenix("a1", "explain", "route", "a1", "a2").out()).contains("→ a2 by tcp");
     aNodeThatIsTerminatedHasLeftAndMayComeBack(file);
+    aNodeMayLeaveForAWhileAndReturn();
     assertThat(lab.phoenix("a1", "leave", "a2").out()).contains("a2: leave done");
     Result last = lab.phoenix("a1", "leave", "a1");
     assertThat(last.code()).isEqualTo(1);
@@ -138,6 +139,22 @@ class LaunchIT {
     // What it had is nobody's now: the cluster is ended, and one made anew.
     assertThat(lab.phoenix("a1", "down", "--force").out()).contains("cluster 'broken' is down");
     assertThat(lab.phoenix("a1", "up", "--hosts", "a1,a2", file.toString()).code()).isZero();
+  }
+
+  /** By SSH, with a log on the host of the node. */
+  private static void aNodeMayLeaveForAWhileAndReturn() {
+    Path log = lab.home("a2").resolve(".phoenix/nodes/broken/a2/leave.log");
+    assertThat(lab.phoenix("a1", "leave", "a2", "--log").out())
+        .contains("a2: leaves for a while, with its log in " + log);
+    assertThat(lab.on("a2", "stat", "-c", "%a", log.toString()).out().strip()).isEqualTo("600");
+    assertThat(lab.phoenix("a1", "status").out()).contains("away: a2");
+    assertThat(lab.phoenix("a1", "return", "a2").out()).contains("1 of 1 nodes have returned");
+    assertThat(lab.phoenix("a1", "status").out())
+        .containsPattern("a2 +a +taking part")
+        .doesNotContain("away: ");
+    Result again = lab.phoenix("a1", "return", "a2");
+    assertThat(again.code()).isEqualTo(1);
+    assertThat(again.out()).contains("a2 of this cluster runs there already");
   }
 
   /** Each host in another way. */

@@ -2,7 +2,8 @@
  * The running node: {@link io.phoenix.routing.runtime.OverlayNode} implements {@link
  * io.phoenix.api.Node} by carrying each call to the node's loop, where {@code routing.node} does
  * the work. Around it, what threads share: {@code Mailbox}, {@code SendBudget}, and the queue of
- * messages on their way to the loop.
+ * messages on their way to the loop. {@link io.phoenix.routing.runtime.Leaving} is a leave under
+ * way, {@code LeaveToFile} one with a log.
  *
  * <p><b>Invariant.</b> Each message that a node sends is counted once in its {@code SendBudget},
  * from {@code send} until a peer has accepted it or it is given up: under way, or waiting for

@@ -3,9 +3,11 @@ package io.phoenix.routing.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.protobuf.ByteString;
 import io.phoenix.api.Message;
 import io.phoenix.api.NodeConfig;
 import io.phoenix.api.PhoenixException;
+import io.phoenix.api.Port;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.routing.flow.Kind;
 import io.phoenix.routing.flow.Lane;
@@ -17,6 +19,7 @@ import io.phoenix.routing.node.Baggage;
 import io.phoenix.routing.node.LaneParcel;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -164,6 +167,26 @@ class LeaveLogCodecTest {
             List.of(),
             List.of(new Baggage.OldFlow(-1, -2, new Positions(0, -7), List.of()))),
         "flows[0].accepted.urgent=-7 must be at least 0");
+    assertRefused(
+        knowing(new Baggage.Contact(7, List.of())),
+        "contacts[0].node=7 must be the name of a node, which is negative");
+    assertRefused(
+        knowing(new Baggage.Contact(-7, Collections.nCopies(9, new Port("a", 1)))),
+        "contacts[0].ports: control message with 9 ports of one node");
+  }
+
+  private static Baggage knowing(Baggage.Contact contact) {
+    return new Baggage(
+        List.of(-1L),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        ByteString.EMPTY,
+        List.of(),
+        List.of(contact),
+        ByteString.EMPTY);
   }
 
   // ---- Baggage at random, and as text, because messages have no equals
@@ -185,7 +208,15 @@ class LeaveLogCodecTest {
           some(
               () ->
                   new Baggage.OldFlow(
-                      name(), name(), new Positions(epoch(), epoch()), some(this::doubt))));
+                      name(), name(), new Positions(epoch(), epoch()), some(this::doubt))),
+          ByteString.copyFromUtf8("secret"),
+          some(() -> ByteString.copyFromUtf8("succession" + epoch())),
+          some(() -> new Baggage.Contact(name(), some(this::port))),
+          ByteString.copyFromUtf8("state" + epoch()));
+    }
+
+    private Port port() {
+      return Port.parse("10.0.0." + random.nextInt(9) + ":" + (1 + random.nextInt(65535)));
     }
 
     private Baggage.Doubt doubt() {
@@ -236,7 +267,11 @@ class LeaveLogCodecTest {
         b.mailbox().stream().map(LeaveLogCodecTest::describe).toList(),
         b.held().stream().map(p -> p.lane() + " " + describe(p.parcel())).toList(),
         b.ways(),
-        b.flows().stream().map(LeaveLogCodecTest::describe).toList());
+        b.flows().stream().map(LeaveLogCodecTest::describe).toList(),
+        b.secret(),
+        b.successions(),
+        b.contacts(),
+        b.state());
   }
 
   private static List<Object> describe(Baggage.OldFlow f) {

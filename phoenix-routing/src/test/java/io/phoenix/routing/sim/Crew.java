@@ -139,6 +139,11 @@ final class Crew {
      * {@code afterNs} is negative, else so much later, be it in the midst of telling.
      */
     void leaveAndBeKilled(long afterNs) {
+      leaveAndBeKilled(afterNs, () -> {});
+    }
+
+    /** As the other; {@code whenWritten} runs when the log has been written. */
+    void leaveAndBeKilled(long afterNs, Runnable whenWritten) {
       isOpen = false;
       Leaving leaving = node.beginLeave(LeaveMode.WITH_LOG, () -> new byte[0]);
       var unused =
@@ -150,8 +155,37 @@ final class Crew {
                     if (afterNs >= 0) {
                       leaving.onWritten();
                     }
+                    world.after(0, whenWritten);
                     world.after(Math.max(0, afterNs), this::kill);
                   });
+    }
+
+    /**
+     * Leaves for good; what nobody takes is in the log, which is {@code null} if that is nothing.
+     */
+    void leaveForGoodWithRest() {
+      isOpen = false;
+      Leaving leaving = node.beginLeave(LeaveMode.REST_TO_LOG, () -> new byte[0]);
+      var written =
+          leaving
+              .log()
+              .thenAccept(
+                  bytes -> {
+                    log = bytes;
+                    if (bytes != null) {
+                      leaving.onWritten();
+                    }
+                  });
+      var gone =
+          leaving
+              .left()
+              .thenAccept(
+                  left -> {
+                    report = left.report();
+                    reports.add(left.report());
+                    isGone = true;
+                  });
+      assertThat(written.isCompletedExceptionally() || gone.isCompletedExceptionally()).isFalse();
     }
 
     private void kill() {

@@ -8,6 +8,7 @@ import io.phoenix.api.VirtualRange;
 import io.phoenix.routing.node.LeaveMode;
 import io.phoenix.routing.runtime.Leaving;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -65,6 +66,56 @@ class KilledLeaveSimTest {
     crew.run(Duration.ofNanos(crew.chance.nextLong(2_000_000)));
     crew.members.get(2).beginLeave(false);
     comesBackAndAllArrives(crew, killed);
+  }
+
+  /** What is in the log does not go out as well. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void whatWaitsForAnOwnerThatComesWhenTheLogIsWrittenArrivesOnce(long seed) {
+    Crew crew = new Crew(seed, CONFIG);
+    Crew.Member next = crew.join();
+    Crew.Member killed = crew.join();
+    crew.run(Duration.ofSeconds(3));
+    killed.keepSending(Duration.ofMillis(3), 3, 40); // which nobody assumes
+    crew.run(Duration.ofMillis(100 + crew.chance.nextInt(100)));
+    killed.leaveAndBeKilled(
+        crew.chance.nextLong(20_000_000), () -> next.node.assume(VirtualRange.all(64)));
+    assertThat(crew.await(() -> killed.isGone, SOON)).isTrue();
+    killed.comeBack();
+    crew.stopSending();
+    crew.demandAllArrived(SOON);
+  }
+
+  /**
+   * It could reach nobody when it wrote its log, so all it sent last is in doubt. Then it can reach
+   * the others, of whom one is about to leave for good, and tells it what it had accepted.
+   */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void whatWasInDoubtIsSettledThoughItsPeerToldOnlyTheOneThatWasKilled(long seed) {
+    Crew crew = new Crew(seed, CONFIG);
+    crew.world.network().model((a, b) -> new PathSettings(10_000_000, 0, 125_000_000));
+    Crew.Member stays = crew.join();
+    Crew.Member owner = crew.join();
+    Crew.Member killed = crew.join();
+    owner.node.assume(VirtualRange.all(64));
+    crew.run(Duration.ofSeconds(3));
+    killed.keepSending(Duration.ofMillis(3), 3, 40);
+    crew.run(Duration.ofMillis(100 + crew.chance.nextInt(100)));
+    Blockage cut =
+        crew.world.network().block(List.of(killed.host), List.of(stays.host, owner.host));
+    crew.run(Duration.ofMillis(crew.chance.nextInt(100)));
+    killed.leaveAndBeKilled(
+        crew.chance.nextLong(4_000_000_000L),
+        () -> {
+          cut.heal();
+          stays.node.assume(owner.node.release(VirtualRange.all(64)));
+          owner.beginLeave(false);
+        });
+    assertThat(crew.await(() -> killed.isGone && owner.isGone, SOON)).isTrue();
+    crew.run(Duration.ofMillis(crew.chance.nextInt(5000)));
+    killed.comeBack();
+    crew.demandAllArrived(SOON);
   }
 
   private static void comesBackAndAllArrives(Crew crew, Crew.Member killed) {

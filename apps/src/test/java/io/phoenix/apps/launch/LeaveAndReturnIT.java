@@ -29,7 +29,7 @@ import picocli.CommandLine;
  * commands that people use.
  */
 @Timeout(240)
-class AwayIT {
+class LeaveAndReturnIT {
   private static final Duration SOON = Duration.ofSeconds(30);
   private static final int ENTRIES = 300;
 
