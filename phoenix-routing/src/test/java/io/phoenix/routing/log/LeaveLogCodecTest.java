@@ -17,6 +17,7 @@ import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.names.Way;
 import io.phoenix.routing.node.Baggage;
 import io.phoenix.routing.node.LaneParcel;
+import io.phoenix.routing.world.Whereabouts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -168,11 +169,12 @@ class LeaveLogCodecTest {
             List.of(new Baggage.OldFlow(-1, -2, new Positions(0, -7), List.of()))),
         "flows[0].accepted.urgent=-7 must be at least 0");
     assertRefused(
-        knowing(new Baggage.Contact(7, List.of())),
+        knowing(new Baggage.Contact(7, Whereabouts.UNKNOWN)),
         "contacts[0].node=7 must be the name of a node, which is negative");
     assertRefused(
-        knowing(new Baggage.Contact(-7, Collections.nCopies(9, new Port("a", 1)))),
-        "contacts[0].ports: control message with 9 ports of one node");
+        knowing(
+            new Baggage.Contact(-7, new Whereabouts("", Collections.nCopies(9, new Port("a", 1))))),
+        "contacts[0]: control message with 9 ports of one node");
   }
 
   private static Baggage knowing(Baggage.Contact contact) {
@@ -211,7 +213,10 @@ class LeaveLogCodecTest {
                       name(), name(), new Positions(epoch(), epoch()), some(this::doubt))),
           ByteString.copyFromUtf8("secret"),
           some(() -> ByteString.copyFromUtf8("succession" + epoch())),
-          some(() -> new Baggage.Contact(name(), some(this::port))),
+          some(
+              () ->
+                  new Baggage.Contact(
+                      name(), new Whereabouts("lan" + random.nextInt(9), some(this::port)))),
           ByteString.copyFromUtf8("state" + epoch()));
     }
 
