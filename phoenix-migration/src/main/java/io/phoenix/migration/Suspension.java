@@ -73,8 +73,10 @@ final class Suspension {
     }
     if (outgoing == null) {
       outgoing = wiring.state().handOut(range);
-    } else {
+    } else if (outgoing.canFreeze()) {
       outgoing.freeze();
+    } else {
+      throw new IllegalStateException("its state is in use; try again");
     }
     return SavedState.of(range, outgoing);
   }

@@ -18,7 +18,6 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -88,12 +87,13 @@ class SuspensionTest {
   }
 
   @Test
-  void whoReturnsHasItsStateAgain() {
+  void whoReturnsHasItsStateAgain() throws Exception {
     Path log = directory.resolve("log");
     Node node = Phoenix.open(CONFIG);
     Migration migration = Migration.on(node, new Words("one", "two", ""));
     migration.found();
-    node.leave(log, migration.suspend(SOON).join()::save);
+    assertThat(migration.suspend().await(SOON).reached()).isTrue();
+    node.leave(log, migration::save);
     try (Node back = Phoenix.open(CONFIG, log)) {
       var state = new Words();
       Migration.on(back, state);
@@ -103,20 +103,20 @@ class SuspensionTest {
   }
 
   @Test
-  void stateThatIsInUseIsWaitedForAndThenTheNodeGoesOn() {
+  void stateThatIsInUseIsWaitedForAndThenTheNodeGoesOn() throws Exception {
     try (Node node = Phoenix.open(CONFIG)) {
       var state = new Words("one");
       Migration migration = Migration.on(node, state);
       migration.found();
       state.isInUse = true;
-      assertThatThrownBy(() -> migration.suspend(Duration.ofMillis(50)).join())
-          .isInstanceOf(CompletionException.class)
-          .hasRootCauseMessage("its state is in use");
+      Operation suspension = migration.suspend();
+      suspension.cancel();
+      assertThat(suspension.await(SOON).reason()).isEqualTo("cancelled: its state is in use");
       assertThat(state.isStopped).isFalse();
       state.isInUse = false;
-      Suspension suspended = migration.suspend(SOON).join();
+      assertThat(migration.suspend().await(SOON).reached()).isTrue();
       state.isInUse = true; // somebody takes it up again before the node leaves
-      assertThatThrownBy(() -> node.leave(directory.resolve("log"), suspended::save))
+      assertThatThrownBy(() -> node.leave(directory.resolve("log"), migration::save))
           .isInstanceOf(PhoenixException.class)
           .hasMessageContaining("its state is in use; try again")
           .hasMessageContaining("has not left");
@@ -126,13 +126,13 @@ class SuspensionTest {
   }
 
   @Test
-  void stateThatIsCutShortIsRefusedAndNotKeptInPart() {
+  void stateThatIsCutShortIsRefusedAndNotKeptInPart() throws Exception {
     Node node = Phoenix.open(CONFIG);
     Migration migration = Migration.on(node, new Words("one", "two"));
     migration.found();
-    Suspension suspended = migration.suspend(SOON).join();
+    assertThat(migration.suspend().await(SOON).reached()).isTrue();
     byte[][] saved = {null};
-    node.leave(directory.resolve("log"), () -> saved[0] = suspended.save());
+    node.leave(directory.resolve("log"), () -> saved[0] = migration.save());
     int header = 3 * Long.BYTES;
     for (int length = header + 1; length < saved[0].length; length++) {
       var state = new Words();
@@ -140,7 +140,7 @@ class SuspensionTest {
       if (length == header + Integer.BYTES + 3) {
         continue; // between two pieces: the log's checksum is there for that
       }
-      assertThatThrownBy(() -> Suspension.restore(part, state))
+      assertThatThrownBy(() -> SavedState.restore(part, state))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageStartingWith("the state of [0, 64) in the log is damaged");
       assertThat(state.words).isEmpty();
