@@ -41,6 +41,9 @@ public final class Acts {
       Act change = new Act.Ambush(Act.Moment.START_TRANSFER, false, Act.Deed.CANCEL);
       return List.of(new Act.Send(node, 0, 64), new Act.Wait(1024), change, leave, pause);
     }
+    if (random.nextInt(2) == 0) {
+      return crowd(random, node, pause);
+    }
     Act.Moment[] moments = Act.Moment.values();
     List<Act.Deed> deeds = deeds(crashes);
     Act ambush =
@@ -50,6 +53,27 @@ public final class Acts {
             deeds.get(random.nextInt(deeds.size())));
     List<Act> doings = List.of(leave, new Act.Balance(node), new Act.Join(1));
     return List.of(ambush, doings.get(random.nextInt(doings.size())), pause);
+  }
+
+  /**
+   * Neighbours want the same locks at once, while newcomers ask for all that one of them gives up:
+   * what was told of an interval is out of date when somebody makes use of it.
+   */
+  private static List<Act> crowd(RandomGenerator random, int node, Act pause) {
+    List<Act> acts = new ArrayList<>();
+    for (int i = random.nextInt(3); i >= 0; i--) {
+      acts.add(new Act.Join(1 + random.nextInt(3)));
+    }
+    acts.add(new Act.Wait(1 << random.nextInt(11))); // until they have links, and ask around
+    List<Act> rest = new ArrayList<>();
+    rest.add(new Act.Leave(node));
+    rest.add(random.nextBoolean() ? new Act.Leave(node + 1) : new Act.Balance(node + 1));
+    rest.add(random.nextBoolean() ? new Act.Leave(node + 2) : new Act.Balance(node + 2));
+    while (!rest.isEmpty()) {
+      acts.add(rest.remove(random.nextInt(rest.size())));
+    }
+    acts.add(pause);
+    return acts;
   }
 
   /**

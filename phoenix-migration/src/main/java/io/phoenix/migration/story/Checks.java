@@ -40,6 +40,10 @@ final class Checks {
   /** What was taken over from nodes that were away: what they held comes late, or is in doubt. */
   private VirtualRangeSet takenOver = VirtualRangeSet.empty();
 
+  /** Messages in doubt, as the nodes say in the end. */
+  private final List<Explanation.Doubt> said = new ArrayList<>();
+
+  private int unasked;
   private long messages;
   private long handled;
   private long moves;
@@ -248,10 +252,33 @@ final class Checks {
     players.forEach(player -> sentByOthers.put(player.name().value(), player.sent()));
   }
 
+  /** Asks all nodes of which messages they do not know whether they arrived. */
+  void askForDoubts() {
+    for (Player player : players) {
+      unasked++;
+      player
+          .node
+          .loop()
+          .execute(
+              () -> {
+                unasked--;
+                said.addAll(player.node.explain().doubts());
+              });
+    }
+  }
+
+  /** Whether all nodes have answered; one that stands still does so later. */
+  boolean areDoubtsKnown() {
+    return unasked == 0;
+  }
+
   /** All state is where its virtual node is. */
   void atTheEnd() {
     if (lenient) {
       return;
+    }
+    if (!crashed && !said.isEmpty()) {
+      throw failure.apply("messages are in doubt, though nobody crashed: " + said);
     }
     collectSenders();
     sentByOthers.forEach(

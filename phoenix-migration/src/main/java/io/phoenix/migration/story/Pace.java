@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
  */
 record Pace(Duration betweenActs, Duration latency, int windowBytes) {
   private static final int[] GAPS_MS = {0, 2, 20};
-  private static final int[] LATENCIES_MS = {5, 5, 250};
+  private static final int[] LATENCIES_MS = {5, 250, 250};
 
   /** As much as a few numbers of {@link Counters} take. */
   private static final int NARROW_BYTES = 64;

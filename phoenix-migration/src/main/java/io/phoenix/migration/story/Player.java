@@ -36,11 +36,18 @@ final class Player {
   /** What it is going to assume without a migration. */
   private VirtualRangeSet resuming = VirtualRangeSet.empty();
 
-  Player(int number, Node node, Subject subject, MigrationSettings settings, Step.Listener trace) {
+  /** With the node itself, and as its migration sees it. */
+  Player(
+      int number,
+      Node node,
+      Node observed,
+      Subject subject,
+      MigrationSettings settings,
+      Step.Listener trace) {
     this.number = number;
     this.node = node;
     this.subject = subject;
-    migration = Migration.on(node, subject, settings, trace);
+    migration = Migration.on(observed, subject, settings, trace);
   }
 
   ResourceName name() {

@@ -1,10 +1,13 @@
 package io.phoenix.migration.story;
 
+import io.phoenix.api.Node;
 import io.phoenix.api.OwnershipListener;
+import io.phoenix.api.OwnershipToken;
 import io.phoenix.api.ResourceName;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.migration.Step;
 import io.phoenix.migration.lock.Attempt;
+import io.phoenix.migration.lock.Intent;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +26,14 @@ final class Rules {
 
   /** The holder of each node's lock after the node's last step. */
   private final Map<ResourceName, Attempt> holders = new HashMap<>();
+
+  /** What each attempt is meant to lock, and what the node that it asked said that it assumes. */
+  private final Map<Attempt, Intent> intents = new HashMap<>();
+
+  private final Map<Attempt, VirtualRange> told = new HashMap<>();
+
+  /** The token under which each range was released last. */
+  private final Map<VirtualRange, OwnershipToken> tokens = new HashMap<>();
 
   private record Tenure(ResourceName owner, long epoch) {}
 
@@ -55,6 +66,13 @@ final class Rules {
     }
     boolean held = attempt.equals(after);
     switch (step.action()) {
+      case "BeginTransaction" -> intents.put(attempt, intent(step));
+      case "OnQuery" -> tell(attempt, step);
+      case "OnLockYouFirst" -> {
+        if (held && (intents.get(attempt) == Intent.JOIN) != (step.interval() == null)) {
+          fail("%s locks itself for %s with %s", node, intents.get(attempt), step.interval());
+        }
+      }
       case "OnLock2" -> {
         if (held && attempt.initiator().compareTo(node) > 0) {
           fail("%s grants the second lock to %s, whose name is higher", node, attempt);
@@ -74,10 +92,26 @@ final class Rules {
     }
   }
 
-  /** With both locks held, the intervals are beside each other. */
+  private static Intent intent(Step step) {
+    VirtualRange mine = step.interval();
+    VirtualRange asked = Objects.requireNonNull(step.range());
+    if (mine == null) {
+      return Intent.JOIN;
+    }
+    return asked.first() < mine.first() ? Intent.LEFT : Intent.RIGHT;
+  }
+
+  private void tell(Attempt attempt, Step step) {
+    if (step.interval() != null) {
+      told.put(attempt, step.interval());
+    }
+  }
+
+  /** With both locks held, the other interval is the one that was told, and beside this one. */
   private void onBothLocked(ResourceName node, Step step) {
     ResourceName peer = Objects.requireNonNull(step.peer());
-    if (!Objects.equals(holders.get(peer), step.attempt())) {
+    Attempt attempt = Objects.requireNonNull(step.attempt());
+    if (!attempt.equals(holders.get(peer))) {
       return; // the peer has given this node up meanwhile; the transfer will find out
     }
     VirtualRange mine = step.interval();
@@ -87,10 +121,34 @@ final class Rules {
             .map(Player::interval)
             .findFirst()
             .orElse(null);
-    if (other == null) {
-      fail("%s holds the lock of %s, which assumes nothing", node, peer);
-    } else if (mine != null && !mine.isAdjacentTo(other)) {
+    if (other == null || !other.equals(told.get(attempt))) {
+      fail("%s locked %s, which said %s, and assumes %s", node, peer, told.get(attempt), other);
+      return;
+    }
+    boolean isAsIntended =
+        switch (Objects.requireNonNull(intents.get(attempt))) {
+          case JOIN -> mine == null;
+          case LEFT -> mine != null && other.end() == mine.first();
+          case RIGHT -> mine != null && other.first() == mine.end();
+        };
+    if (!isAsIntended) {
       fail("%s with %s holds the lock of %s, which assumes %s", node, mine, peer, other);
+    }
+  }
+
+  /** The node as its migration is to see it. */
+  Node observed(Node node) {
+    return ObservedNode.of(
+        node,
+        released -> tokens.put(released.range(), released),
+        token -> onToken(node.resourceName(), token));
+  }
+
+  /** What is assumed with a token was released under it: so epochs grow, whatever was heard. */
+  private void onToken(ResourceName node, OwnershipToken token) {
+    OwnershipToken released = tokens.get(token.range());
+    if (!token.equals(released)) {
+      fail("%s assumes with %s, but released was %s", node, token, released);
     }
   }
 

@@ -74,6 +74,8 @@ final class Stage {
       run(Duration.ofSeconds(1));
       awaitRest();
     }
+    checks.askForDoubts();
+    awaitEnd("all have said what is in doubt", checks::areDoubtsKnown);
     checks.atTheEnd();
     return new Ending(players.size(), checks.messages(), checks.moves(), world.now(), trace);
   }
@@ -297,6 +299,7 @@ final class Stage {
         new Player(
             opened++,
             node,
+            rules.observed(node),
             subject,
             pace.applyTo(story.settings()),
             step -> onStep(node.resourceName(), step));

@@ -31,7 +31,7 @@ public record Story(
     NodeConfig config,
     MigrationSettings settings) {
 
-  private static final long[] SPACES = {4, 8, 64, 64, 1000};
+  private static final long[] SPACES = {4, 8, 8, 64, 1000};
 
   /** Makes a copy of the list. */
   public Story {

@@ -11,8 +11,21 @@
  * <p>The seed of a story also says how fast acts, packets and state follow each other ({@code
  * Pace}), and an {@link io.phoenix.migration.story.Act.Ambush} waits for a step of the protocol, so
  * that faults meet moments that are short. Spaces may be so small that each node has one virtual
- * node. After a crash, nothing may arrive twice, and messages to virtual nodes that no crashed node
- * ever assumed must still all arrive, in order.
+ * node.
+ *
+ * <p><b>What is checked.</b> The promises ({@code Checks}) after every event: one owner, one
+ * interval, each message once, in order, where its state is. The rules of the protocol ({@code
+ * Rules}) at every step: a lock has one holder, both intervals are as they were told, locks are
+ * taken in the order of names, a range is assumed under its token and under a lock.
+ *
+ * <p><b>Nodes that leave with a log</b> ({@code Absentees}) and return lose nothing: all promises
+ * hold for them. Where a neighbour takes over the range of one that is away, there are still never
+ * two owners and nothing arrives twice; the order there is not known, as what the absent one held
+ * comes late, and neither is its state.
+ *
+ * <p><b>After a crash</b> nothing may arrive twice, and messages to virtual nodes that no crashed
+ * node ever assumed must still all arrive, in order; to the others they arrive in order, with gaps.
+ * What is lost with a crashed node is not known here: it may have kept messages for the next owner.
  *
  * <h2>State of your own</h2>
  *

@@ -5,11 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.api.Port;
 import io.phoenix.routing.wire.Controls;
+import java.util.Iterator;
 import java.util.List;
-import java.util.SplittableRandom;
+import java.util.function.IntUnaryOperator;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 
 /**
  * Between two nodes there is one link in the end, whoever dials and in whatever order things happen
@@ -18,23 +25,28 @@ import net.jqwik.api.Property;
 class DuplicateLinksPropertyTest {
   private final Port alias = new Port("another.name", 7000);
 
+  /** Which of the things that are under way comes next, and then the oldest; it shrinks to that. */
+  private static IntUnaryOperator by(List<Integer> choices) {
+    Iterator<Integer> next = choices.iterator();
+    return n -> next.hasNext() ? next.next() % n : 0;
+  }
+
   @Property(tries = 1000)
-  void crossDialEndsWithOneLink(@ForAll long seed) {
-    var random = new SplittableRandom(seed);
+  void crossDialEndsWithOneLink(@ForAll @Size(max = 60) List<@IntRange(max = 11) Integer> choices) {
     var world = new HandWorld();
     var a = new TestNode(world, -1);
     var b = new TestNode(world, -2);
     a.dial(b);
     b.dial(a);
-    world.settle(random::nextInt);
+    world.settle(by(choices));
     assertOneLink(world, a, b);
     assertThat(world.wires).as("nobody had to dial twice").hasSize(4);
     assertHolds(world, a, b);
   }
 
   @Property(tries = 500)
-  void twoPortsOfTheSamePeerEndWithOneLink(@ForAll long seed) {
-    var random = new SplittableRandom(seed);
+  void twoPortsOfTheSamePeerEndWithOneLink(
+      @ForAll @Size(max = 60) List<@IntRange(max = 11) Integer> choices) {
     var world = new HandWorld();
     var a = new TestNode(world, -1);
     var b = new TestNode(world, -2);
@@ -42,44 +54,55 @@ class DuplicateLinksPropertyTest {
     a.dial(b);
     a.dial(alias);
     b.dial(a);
-    world.settle(random::nextInt);
+    world.settle(by(choices));
     assertOneLink(world, a, b);
     assertThat(world.dialTimesNs).as("nobody had to dial twice").hasSize(3);
     assertHolds(world, a, b);
   }
 
+  /** Some of what is under way happens, then a wire breaks, then time passes. */
+  private record Break(List<Integer> choices, int victim, long waitMs) {}
+
+  @Provide
+  Arbitrary<List<Break>> breaks() {
+    Arbitrary<Integer> choices = Arbitraries.integers().between(0, 11);
+    Arbitrary<Long> waits =
+        Arbitraries.oneOf(Arbitraries.just(0L), Arbitraries.longs().between(0, 199));
+    return Combinators.combine(choices.list().ofMaxSize(11), choices, waits)
+        .as(Break::new)
+        .list()
+        .ofMaxSize(6);
+  }
+
   /** Wires break at any time, seen by the two ends at different times. */
   @Property(tries = 500)
-  void oneLinkIsFoundAgainAfterWiresBroke(@ForAll long seed) {
-    var random = new SplittableRandom(seed);
+  void oneLinkIsFoundAgainAfterWiresBroke(@ForAll("breaks") List<Break> breaks) {
     var world = new HandWorld();
     var a = new TestNode(world, -1);
     var b = new TestNode(world, -2);
     a.dial(b);
     b.dial(a);
-    for (int i = 0; i < 6; i++) {
-      int[] steps = {random.nextInt(12)};
+    for (Break one : breaks) {
+      Iterator<Integer> next = one.choices().iterator();
       try {
         world.settle(
             n -> {
-              if (steps[0]-- == 0) {
+              if (!next.hasNext()) {
                 throw new Enough();
               }
-              return random.nextInt(n);
+              return next.next() % n;
             });
       } catch (Enough e) {
         // the wires are left with things under way
       }
       List<HandWire> open = world.openWires();
       if (!open.isEmpty()) {
-        HandWire victim = open.get(random.nextInt(open.size()));
+        HandWire victim = open.get(one.victim() % open.size());
         if (!victim.other.closed && victim.handler != null && victim.other.handler != null) {
           victim.breakDown();
         }
       }
-      if (random.nextBoolean()) {
-        world.run(random.nextLong(200) * MS);
-      }
+      world.run(one.waitMs() * MS);
     }
     world.run(10_000 * MS);
     assertOneLink(world, a, b);

@@ -5,18 +5,20 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 
 /** Records of nodes that hand virtual nodes on to each other, one at a time, as it should be. */
 final class History {
   private History() {}
 
-  static List<NodeRecord> of(SplittableRandom random, int spaceSize) {
+  /** A virtual node goes to a node. */
+  record Step(long v, long to) {}
+
+  static List<NodeRecord> of(List<Step> steps) {
     List<NodeRecord> records = new ArrayList<>();
     Map<Long, List<Claim>> claims = new HashMap<>();
     long[] versions = new long[5];
-    for (int i = 0; i < 12; i++) {
-      long v = random.nextInt(spaceSize);
+    for (Step step : steps) {
+      long v = step.v();
       long epoch = 0;
       for (Map.Entry<Long, List<Claim>> entry : claims.entrySet()) {
         for (Claim claim : List.copyOf(entry.getValue())) {
@@ -28,7 +30,7 @@ final class History {
           }
         }
       }
-      long next = -1 - random.nextLong(4);
+      long next = step.to();
       List<Claim> mine = claims.computeIfAbsent(next, n -> new ArrayList<>());
       mine.removeIf(c -> c.released() && c.range().contains(v));
       mine.add(new Claim(VirtualRange.single(v), epoch + 1, false));
