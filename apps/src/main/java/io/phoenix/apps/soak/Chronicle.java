@@ -25,7 +25,8 @@ final class Chronicle {
   /** Whose name it is: each process of a lineage has another one. */
   private final Map<String, Integer> names = new HashMap<>();
 
-  private final Map<Suspicion, Long> doubts = new HashMap<>();
+  /** What each process said at most; one that returns no longer says what it said before. */
+  private final Map<Suspicion, Map<Long, Long>> doubts = new HashMap<>();
 
   /**
    * The end of a node.
@@ -83,17 +84,19 @@ final class Chronicle {
     farewells.add(new End(lineage, fromNs, toNs, lost));
   }
 
-  /** A node says that so many of its messages to a vanished node are in doubt. */
-  synchronized void onDoubt(int sender, String vanished, long messages) {
+  /** A process says that so many of its messages to a vanished node are in doubt. */
+  synchronized void onDoubt(int sender, long process, String vanished, long messages) {
     Integer killed = names.get(vanished);
     if (killed != null) {
-      doubts.merge(new Suspicion(sender, killed), messages, Math::max);
+      doubts
+          .computeIfAbsent(new Suspicion(sender, killed), key -> new HashMap<>())
+          .merge(process, messages, Math::max);
     }
   }
 
   /** How many messages a sender said to be in doubt with a node that was killed. */
   synchronized long doubts(Suspicion suspicion) {
-    return doubts.getOrDefault(suspicion, 0L);
+    return doubts.getOrDefault(suspicion, Map.of()).values().stream().mapToLong(n -> n).sum();
   }
 
   /** How many messages those that left reported as lost. */
@@ -115,6 +118,18 @@ final class Chronicle {
       }
     }
     return null;
+  }
+
+  /**
+   * Nodes that had had the virtual node, and had been killed already when the message was sent. A
+   * sender that does not know it yet may give the message to a link, and must say that it is in
+   * doubt then.
+   */
+  synchronized List<End> deadOwners(Loss loss) {
+    return kills.stream()
+        .filter(kill -> kill.toNs() < loss.sentNs())
+        .filter(kill -> hadAssumed(kill.lineage(), loss.v(), kill.toNs()))
+        .toList();
   }
 
   /**

@@ -199,6 +199,17 @@ final class Deeds {
     if (victim == null) {
       return false;
     }
+    FleetNode witness = fleet.await(random, node -> node.isVeteran && fleet.isReachable(node));
+    boolean isKnown;
+    try {
+      isKnown = fleet.knows(witness, victim);
+    } finally {
+      fleet.free(witness);
+    }
+    if (!isKnown) {
+      fleet.free(victim);
+      return false; // nobody could take over what nobody has heard of
+    }
     fleet.expectEnd(victim);
     long fromNs = System.nanoTime();
     ProcessHandle.of(victim.child.pid()).ifPresent(ProcessHandle::destroyForcibly);

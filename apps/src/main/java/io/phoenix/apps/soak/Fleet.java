@@ -229,6 +229,25 @@ final class Fleet implements AutoCloseable {
     diary.note("%s takes %s", node, range);
   }
 
+  /** Whether a node has heard of all that another one assumes. */
+  boolean knows(FleetNode witness, FleetNode other) {
+    List<VirtualRange> ranges;
+    synchronized (this) {
+      ranges = owners.ranges(other.lineage);
+    }
+    for (VirtualRange range : ranges) {
+      long epoch;
+      synchronized (this) {
+        epoch = owners.epoch(range);
+      }
+      String question = SoakChild.KNOWS + " " + range.first() + " " + range.end() + " " + epoch;
+      if (!Boolean.parseBoolean(ask(witness, question))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   synchronized void onGiven(FleetNode node, VirtualRange range, String epoch) {
     owners.give(range, node.lineage, Long.parseLong(epoch));
     node.settledNs = System.nanoTime();
@@ -391,7 +410,9 @@ final class Fleet implements AutoCloseable {
   }
 
   void onStats(FleetNode node, NodeStats stats) {
-    stats.inDoubt().forEach((name, count) -> chronicle.onDoubt(node.lineage, name, count));
+    stats
+        .inDoubt()
+        .forEach((name, n) -> chronicle.onDoubt(node.lineage, node.child.pid(), name, n));
     if (!stats.conflict().isEmpty()) {
       problems.add(node + ": " + stats.conflict());
     }

@@ -16,6 +16,8 @@ import java.util.Map;
  *       before a later one of its stream was received. If the sender said that so many messages are
  *       in doubt with that node, so many are <em>in doubt</em>. Of the others it is <em>not
  *       known</em> whether the killed node had accepted them: it can no longer say.
+ *   <li>The node that had the virtual node was dead already, and the sender did not know it: then
+ *       the sender must have said that so many are in doubt.
  *   <li>A node left for good and reported so many messages as lost, and it may have had this one.
  *   <li>A node was killed that may have kept the message for one that had left.
  * </ul>
@@ -25,6 +27,7 @@ import java.util.Map;
 final class Inquest {
   private final Chronicle chronicle;
   private final Map<Suspicion, Long> withOwner = new HashMap<>();
+  private final Map<Suspicion, Long> toDead = new HashMap<>();
   private final Map<End, Long> reported = new HashMap<>();
   private final List<Loss> unexplained = new ArrayList<>();
   private long withSender;
@@ -38,8 +41,25 @@ final class Inquest {
 
   static Inquest on(List<Loss> losses, Chronicle chronicle) {
     var inquest = new Inquest(chronicle);
-    losses.forEach(inquest::judge);
+    // What was sent to a dead node must be said to be in doubt: it has the first claim to what was.
+    List<Loss> rest = losses.stream().filter(loss -> !inquest.isSaidOfDeadOwner(loss)).toList();
+    rest.forEach(inquest::judge);
     return inquest;
+  }
+
+  private boolean isSaidOfDeadOwner(Loss loss) {
+    if (chronicle.killedOwner(loss) != null || chronicle.isKilledWithSender(loss)) {
+      return false; // there is a reason that needs no word
+    }
+    for (End dead : chronicle.deadOwners(loss)) {
+      var suspicion = new Suspicion(loss.sender(), dead.lineage());
+      long used = toDead.getOrDefault(suspicion, 0L);
+      if (used < chronicle.doubts(suspicion)) {
+        toDead.put(suspicion, used + 1);
+        return true;
+      }
+    }
+    return false;
   }
 
   private void judge(Loss loss) {
@@ -81,16 +101,21 @@ final class Inquest {
 
   /** Said by their senders to be in doubt. */
   long inDoubt() {
+    return inDoubtWithKilled() + toDead.values().stream().mapToLong(count -> count).sum();
+  }
+
+  private long inDoubtWithKilled() {
     long sum = 0;
     for (Map.Entry<Suspicion, Long> one : withOwner.entrySet()) {
-      sum += Math.min(one.getValue(), chronicle.doubts(one.getKey()));
+      long said = chronicle.doubts(one.getKey()) - toDead.getOrDefault(one.getKey(), 0L);
+      sum += Math.min(one.getValue(), said);
     }
     return sum;
   }
 
   /** Lost with a killed node, of which nobody knows whether it had accepted them. */
   long notKnown() {
-    return withOwner.values().stream().mapToLong(count -> count).sum() - inDoubt();
+    return withOwner.values().stream().mapToLong(count -> count).sum() - inDoubtWithKilled();
   }
 
   /** Lost with their sender, which was killed. */

@@ -27,6 +27,7 @@ final class SoakChild {
   static final String OPEN = "open";
   static final String ASSUME = "assume";
   static final String TAKE = "take";
+  static final String KNOWS = "knows";
   static final String RELEASE = "release";
   static final String QUIETEN = "quieten";
   static final String LEAVE = "leave";
@@ -38,6 +39,7 @@ final class SoakChild {
   /** In place of the path of a log: there is none. */
   static final String NO_LOG = "-";
 
+  private static final long SOON_NS = TimeUnit.SECONDS.toNanos(2);
   private static final long NEWS_NS = TimeUnit.SECONDS.toNanos(60);
 
   private @Nullable Node node;
@@ -66,10 +68,15 @@ final class SoakChild {
         yield Long.toString(epoch(itself, range(arguments).first()));
       }
       case TAKE -> {
-        awaitNews(itself, range(arguments), Long.parseLong(arguments.get(2)));
+        if (!awaitNews(itself, range(arguments), Long.parseLong(arguments.get(2)), NEWS_NS)) {
+          throw new IllegalStateException("has not heard that " + arguments + " was assumed");
+        }
         open.assume(range(arguments));
         yield Long.toString(epoch(itself, range(arguments).first()));
       }
+      case KNOWS ->
+          Boolean.toString(
+              awaitNews(itself, range(arguments), Long.parseLong(arguments.get(2)), SOON_NS));
       case RELEASE -> Long.toString(open.release(range(arguments)).epoch());
       case QUIETEN -> {
         open.quieten();
@@ -88,20 +95,19 @@ final class SoakChild {
     return node.explain().owner(v).map(Explanation.Owner::epoch).orElse(0L);
   }
 
-  /** Waits until this node has heard that the whole range was assumed at an epoch. */
-  private static void awaitNews(Node node, VirtualRange range, long epoch)
+  /** Waits for a while until this node has heard that all of a range was assumed at an epoch. */
+  private static boolean awaitNews(Node node, VirtualRange range, long epoch, long patienceNs)
       throws InterruptedException {
-    long deadlineNs = System.nanoTime() + NEWS_NS;
+    long deadlineNs = System.nanoTime() + patienceNs;
     for (long v = range.first(); v < range.end(); v++) {
       while (epoch(node, v) < epoch) {
         if (System.nanoTime() > deadlineNs) {
-          throw new IllegalStateException(
-              "has not heard that %d was assumed at epoch %d, only %d"
-                  .formatted(v, epoch, epoch(node, v)));
+          return false;
         }
         Thread.sleep(10);
       }
     }
+    return true;
   }
 
   private static VirtualRange range(List<String> arguments) {

@@ -69,10 +69,29 @@ class InquestTest {
   @Test
   void whatItsSenderSaysToBeInDoubtIsKnown() {
     chronicle.onKilled(OWNER, 150, 151);
-    chronicle.onDoubt(SENDER, "~2", 1);
+    chronicle.onDoubt(SENDER, 11, "~2", 1);
     Inquest inquest = on(loss(100, 200), loss(101, 200));
     assertThat(inquest.inDoubt()).isEqualTo(1);
     assertThat(inquest.notKnown()).isEqualTo(1);
+  }
+
+  @Test
+  void whatWasSentToADeadNodeIsExplainedOnlyIfTheSenderSaysSo() {
+    chronicle.onKilled(OWNER, 150, 151);
+    chronicle.onDoubt(SENDER, 11, "~2", 1);
+    Inquest inquest = on(loss(152, 200), loss(153, 200));
+    assertThat(inquest.inDoubt()).isEqualTo(1);
+    assertThat(inquest.notKnown()).isZero();
+    assertThat(inquest.unexplained()).containsExactly(loss(153, 200));
+  }
+
+  @Test
+  void whatTwoProcessesOfASenderSayAddsUp() {
+    chronicle.onKilled(OWNER, 150, 151);
+    chronicle.onDoubt(SENDER, 11, "~2", 1);
+    chronicle.onDoubt(SENDER, 11, "~2", 1);
+    chronicle.onDoubt(SENDER, 12, "~2", 1);
+    assertThat(on(loss(152, 200), loss(153, 200), loss(154, 200)).unexplained()).hasSize(1);
   }
 
   @Test
