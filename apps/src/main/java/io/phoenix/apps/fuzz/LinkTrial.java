@@ -62,7 +62,7 @@ class LinkTrial implements Trial {
   @Override
   public byte[] finished(byte[] broken, RandomGenerator random) {
     if (random.nextInt(3) != 0) {
-      return broken;
+      return withFramesBroken(random.nextInt(3) == 0 ? any(random) : broken, random);
     }
     var maker = new FrameMaker(intruder, names, random);
     byte[] out = {(byte) Stage.UP.ordinal()};
@@ -70,6 +70,18 @@ class LinkTrial implements Trial {
       out = Mutator.replaced(out, out.length, 0, maker.any());
     }
     return out;
+  }
+
+  private byte[] any(RandomGenerator random) {
+    return valid.get(random.nextInt(valid.size()));
+  }
+
+  private static byte[] withFramesBroken(byte[] input, RandomGenerator random) {
+    if (input.length < 2 || random.nextInt(3) == 0) {
+      return input;
+    }
+    byte[] frames = Arrays.copyOfRange(input, 1, input.length);
+    return Mutator.replaced(new FrameMutator(random).broken(frames), 0, 0, new byte[] {input[0]});
   }
 
   @Override

@@ -73,7 +73,9 @@ final class Mutator {
       case 0 -> flipped(in);
       case 1 -> withByte(in);
       case 2, 3 -> withNumber(in);
-      case 4 -> Arrays.copyOf(in, random.nextInt(in.length)); //          cut short
+      case 4 ->
+          Arrays.copyOf(
+              in, random.nextInt(random.nextBoolean() ? in.length : Math.min(in.length, 16)));
       case 5 ->
           replaced(in, at(in), 0, noise(1 + random.nextInt(random.nextInt(20) == 0 ? 9000 : 16)));
       case 6 -> replaced(in, at(in), 1 + random.nextInt(16), new byte[0]); // something missing

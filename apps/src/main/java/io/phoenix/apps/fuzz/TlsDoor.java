@@ -17,7 +17,7 @@ import java.util.random.RandomGenerator;
 /**
  * A door under TLS, by real handshakes in the simulator. Strangers write bytes instead of a
  * ClientHello, a broken one, or others after it; a member with a real certificate writes malformed
- * frames. A handshake costs a thousand times what else an input does, so members are few.
+ * frames. A handshake costs a hundred times what else an input does, so members are few.
  */
 final class TlsDoor implements FuzzDoor {
   private static final ClusterAuthority AUTHORITY = ClusterAuthority.ephemeral();
@@ -69,6 +69,9 @@ final class TlsDoor implements FuzzDoor {
   private static final class Knocking extends LinkTrial {
     private static final int MEMBER_ONE_IN = 200;
 
+    private static final int RECORD_AT = 6; // after the byte that says who writes
+    private static final int MESSAGE_HEADER = 4;
+
     private final Intruder stranger;
     private final List<Transport> transports;
     private long knocks;
@@ -103,6 +106,24 @@ final class TlsDoor implements FuzzDoor {
       }
       byte[] out = broken.length == 0 ? new byte[1] : broken.clone();
       out[0] = (byte) Stage.SILENT.ordinal();
+      return switch (random.nextInt(8)) {
+        case 0 -> out;
+        case 1 -> Arrays.copyOf(out, 1 + random.nextInt(Math.min(out.length, 12)));
+        default -> whole(out);
+      };
+    }
+
+    /** With lengths in order, so that it is read whole: RFC 8446, 5.1 and 4. */
+    private static byte[] whole(byte[] out) {
+      int record = out.length - RECORD_AT;
+      if (record > MESSAGE_HEADER && record < 1 << 14 && out[1] == HANDSHAKE) {
+        out[RECORD_AT - 2] = (byte) (record >> 8);
+        out[RECORD_AT - 1] = (byte) record;
+        int message = record - MESSAGE_HEADER;
+        out[RECORD_AT + 1] = 0;
+        out[RECORD_AT + 2] = (byte) (message >> 8);
+        out[RECORD_AT + 3] = (byte) message;
+      }
       return out;
     }
 

@@ -1,10 +1,15 @@
 package io.phoenix.routing.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.protobuf.ByteString;
 import io.phoenix.api.NodeConfig;
+import io.phoenix.api.PhoenixException;
 import io.phoenix.api.Port;
 import io.phoenix.api.VirtualRange;
+import io.phoenix.routing.log.LeaveLog;
+import io.phoenix.routing.node.Baggage;
 import io.phoenix.routing.runtime.OverlayNode;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -60,6 +65,24 @@ class ReturnSimTest {
     collect(third);
     run(Duration.ofSeconds(10));
     assertThat(arrived).containsExactly(1, 2);
+  }
+
+  @Test
+  void aLogWhoseSecretIsCutShortIsRefusedInWords() {
+    var baggage =
+        new Baggage(
+            List.of(-5L),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            ByteString.copyFrom(new byte[3]),
+            List.of());
+    byte[] log = LeaveLog.encode(baggage, CONFIG);
+    assertThatThrownBy(() -> open("returned", relay, log))
+        .isInstanceOf(PhoenixException.class)
+        .hasMessageContaining("its secret has 3 bytes");
   }
 
   private void collect(OverlayNode node) {

@@ -9,26 +9,18 @@ import io.phoenix.workstealing.StealingSettings;
 import io.phoenix.workstealing.steal.Cut;
 import io.phoenix.workstealing.steal.SiteStatistics;
 import io.phoenix.workstealing.steal.StealMessage;
-import io.phoenix.workstealing.steal.StealMessage.Request;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The job that a node takes part in, if there is one. On the node's loop. */
 final class JobHost {
-  /**
-   * How many messages of a job are kept that this node has not been told of yet. If there are more,
-   * requests for work are dropped, which come again; there is not more work than was asked for.
-   */
-  static final int MAX_EARLY = 10_000;
-
   private final Node node;
   private final Applications applications;
   private final StealingSettings settings;
   private final StealingNode host;
   private final List<VirtualRange> departing = new ArrayList<>();
-  private final List<StealMessage> early = new ArrayList<>();
+  private final EarlyMessages early = new EarlyMessages();
   private @Nullable LocalJob current;
 
   /** The latest job that has ended here; messages of it and of those before are late. */
@@ -47,7 +39,7 @@ final class JobHost {
 
   /** Messages of a job that this node has not been told of yet. */
   List<StealMessage> early() {
-    return List.copyOf(early);
+    return early.all();
   }
 
   /**
@@ -70,7 +62,7 @@ final class JobHost {
             host);
     end();
     current = made;
-    early.removeIf(message -> message.job() < number);
+    early.remove(message -> message.job() < number);
     departing.forEach(made.site()::block);
     takeEarly(made);
     return made;
@@ -105,7 +97,7 @@ final class JobHost {
   /** A job is over, and so are those before it; returns what this node did for it. */
   SiteStatistics end(long number) {
     lastEnded = Math.max(lastEnded, number);
-    early.removeIf(message -> message.job() <= number);
+    early.remove(message -> message.job() <= number);
     LocalJob present = current;
     if (present == null || present.number() > number) {
       return SiteStatistics.NONE;
@@ -134,9 +126,7 @@ final class JobHost {
     if (present != null && present.number() == message.job()) {
       present.site().onMessage(message, node.loop().nowNs());
     } else if (message.job() > latest()) {
-      if (early.size() < MAX_EARLY || !(message instanceof Request)) {
-        early.add(message); // the notice that there is this job will come
-      }
+      early.add(message); // the notice that there is this job will come
     }
   }
 
@@ -158,7 +148,7 @@ final class JobHost {
       takeEarly(present);
     }
     if (handedOver) {
-      removeEarly(message -> range.contains(message.to())).forEach(host::send);
+      early.remove(message -> range.contains(message.to())).forEach(host::send);
     }
     host.onMoved();
   }
@@ -166,13 +156,7 @@ final class JobHost {
   /** Takes the messages that came before a job, but for those whose virtual node is on its way. */
   private void takeEarly(LocalJob job) {
     VirtualRangeSet assumed = node.assumed();
-    removeEarly(m -> m.job() == job.number() && assumed.contains(m.to())).forEach(this::onSteal);
-  }
-
-  private List<StealMessage> removeEarly(Predicate<StealMessage> which) {
-    List<StealMessage> removed = early.stream().filter(which).toList();
-    early.removeIf(which);
-    return removed;
+    early.remove(m -> m.job() == job.number() && assumed.contains(m.to())).forEach(this::onSteal);
   }
 
   /** Whether nothing is on its way out. */

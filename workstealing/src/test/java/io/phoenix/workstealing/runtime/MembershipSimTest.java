@@ -21,9 +21,11 @@ import io.phoenix.workstealing.house.Notice.Begin;
 import io.phoenix.workstealing.house.NoticeCodec;
 import io.phoenix.workstealing.steal.StealCodec;
 import io.phoenix.workstealing.steal.StealId;
+import io.phoenix.workstealing.steal.StealMessage.Abort;
 import io.phoenix.workstealing.steal.StealMessage.Answer;
 import io.phoenix.workstealing.steal.StealMessage.Gift;
 import io.phoenix.workstealing.steal.StealMessage.Request;
+import io.phoenix.workstealing.steal.StealMessage.Result;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -185,7 +187,7 @@ class MembershipSimTest {
   @Test
   void workThatComesBeforeTheJobIsKeptThoughThereAreTooManyRequests() {
     long to = joiner.migration().interval().first();
-    for (int i = 0; i < JobHost.MAX_EARLY; i++) {
+    for (int i = 0; i < EarlyMessages.MAX_EARLY; i++) {
       var request = new Request(1, to, new StealId(-1, i), 0, List.of());
       hub.send(to, Tags.REQUEST, StealCodec.encode(request));
       if (i % 100 == 0) {
@@ -198,8 +200,30 @@ class MembershipSimTest {
     hub.send(
         to, Tags.REQUEST, StealCodec.encode(new Request(1, to, new StealId(-1, -1), 0, List.of())));
     world.runFor(Duration.ofSeconds(1));
-    assertThat(joiner.jobs().early()).hasSize(JobHost.MAX_EARLY + 1);
+    assertThat(joiner.jobs().early()).hasSize(EarlyMessages.MAX_EARLY + 1);
     assertThat(joiner.jobs().early()).hasAtLeastOneElementOfType(Answer.class);
+  }
+
+  @Test
+  void workThatNobodyAskedForDoesNotFillTheMemory() {
+    long to = joiner.migration().interval().first();
+    byte[] large = new byte[1 << 20];
+    for (int i = 0; i < 100; i++) {
+      hub.send(
+          to,
+          Tags.WORK,
+          StealCodec.encode(new Result(1000 + i, to, new StealId(-1, i), large, List.of())));
+      world.runFor(Duration.ofMillis(100));
+    }
+    assertThat(joiner.jobs().early()).hasSizeBetween(1, 64);
+    for (int i = 0; i <= EarlyMessages.MAX_EARLY_WORK; i++) {
+      hub.send(to, Tags.WORK, StealCodec.encode(new Abort(1000 + i, to, new StealId(-1, i))));
+      if (i % 100 == 0) {
+        world.runFor(Duration.ofMillis(100));
+      }
+    }
+    world.runFor(Duration.ofSeconds(1));
+    assertThat(joiner.jobs().early()).hasSize(EarlyMessages.MAX_EARLY_WORK);
   }
 
   @Test
