@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,9 @@ final class Checks {
 
   /** Every message that was handled. */
   private final Set<Delivery> deliveries = new HashSet<>();
+
+  /** Messages that were sent after all had healed. */
+  private final Set<Delivery> owed = new HashSet<>();
 
   /** What crashed nodes ever assumed: messages for it may have been with them. */
   private VirtualRangeSet lossy = VirtualRangeSet.empty();
@@ -250,6 +254,28 @@ final class Checks {
 
   private void collectSenders() {
     players.forEach(player -> sentByOthers.put(player.name().value(), player.sent()));
+  }
+
+  /**
+   * All is healed and at rest: each node sends to each other one. Whatever was lost with nodes that
+   * crashed, these messages must arrive.
+   */
+  void sendLastMessages() {
+    for (Player sender : players) {
+      for (Player owner : players) {
+        VirtualRange interval = owner.interval();
+        if (interval != null && sender.send(interval.first())) {
+          onSent(true);
+          long number = Objects.requireNonNull(sender.sent().get(interval.first()));
+          owed.add(new Delivery(sender.name().value(), interval.first(), number));
+        }
+      }
+    }
+  }
+
+  /** Whether the last messages have arrived. */
+  boolean haveLastMessagesArrived() {
+    return deliveries.containsAll(owed);
   }
 
   /** Asks all nodes of which messages they do not know whether they arrived. */

@@ -74,6 +74,8 @@ final class Stage {
       run(Duration.ofSeconds(1));
       awaitRest();
     }
+    checks.sendLastMessages();
+    awaitEnd("what was sent after all had healed has arrived", checks::haveLastMessagesArrived);
     checks.askForDoubts();
     awaitEnd("all have said what is in doubt", checks::areDoubtsKnown);
     checks.atTheEnd();

@@ -51,11 +51,7 @@ final class Doubts {
   /** An owner of virtual nodes was heard of: if it came after the release, there is no doubt. */
   void onOwner(VirtualRange range, ResourceName owner, long epoch, long nowNs) {
     for (Source source : List.copyOf(sources)) {
-      var token = source.token();
-      if (source.range().overlaps(range)
-          && token != null
-          && epoch > token.epoch()
-          && !owner.equals(out.self())) {
+      if (source.isSucceededBy(range, owner, epoch)) {
         source.onOwnerSeen(nowNs);
       }
     }

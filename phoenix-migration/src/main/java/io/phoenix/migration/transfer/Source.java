@@ -61,6 +61,9 @@ final class Source {
   private long releasedNs;
   private boolean pumping;
 
+  /** Whether an owner was heard of that came after the release. */
+  private boolean ownerSeen;
+
   /** Begins a transfer; this node's lock is held by {@code attempt}. */
   Source(
       Attempt attempt,
@@ -113,9 +116,21 @@ final class Source {
     return remainingBytes;
   }
 
-  /** The token under which the range was released, if it was. */
-  @Nullable OwnershipToken token() {
-    return token;
+  /** Whether an owner of virtual nodes has got them from here: it came after the release. */
+  boolean isSucceededBy(VirtualRange owned, ResourceName owner, long epoch) {
+    return range.overlaps(owned)
+        && token != null
+        && epoch > token.epoch()
+        && !owner.equals(out.self());
+  }
+
+  /** Such an owner was heard of, while the sink has not said yet that it has assumed the range. */
+  void noteOwner() {
+    ownerSeen = true;
+  }
+
+  boolean isOwnerSeen() {
+    return ownerSeen;
   }
 
   void onCredit(long bytes) {

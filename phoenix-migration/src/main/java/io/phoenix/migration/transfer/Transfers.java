@@ -265,13 +265,21 @@ public final class Transfers implements TransferMessage.Handler {
     doubts.add(giving);
     out.unlock(giving.attempt());
     out.onAction("OnGone", giving.sink(), null, null);
-    out.onMoved(giving.attempt(), giving.inDoubt(nowNs), nowNs);
+    if (giving.isOwnerSeen()) {
+      giving.onOwnerSeen(nowNs); // the sink has assumed the range, as others have it from there
+    } else {
+      out.onMoved(giving.attempt(), giving.inDoubt(nowNs), nowNs);
+    }
   }
 
   /** See {@link io.phoenix.api.OwnershipListener#onOwner}. */
   public void onOwner(VirtualRange range, ResourceName owner, long epoch, long nowNs) {
     if (!doubts.isEmpty()) {
       doubts.onOwner(range, owner, epoch, nowNs);
+    }
+    Source giving = source;
+    if (giving != null && giving.isSucceededBy(range, owner, epoch)) {
+      giving.noteOwner();
     }
   }
 

@@ -70,6 +70,25 @@ class DoubtTest {
     assertOwnedThere();
   }
 
+  /** News of an owner come once: there will be no other when the sink is given up. */
+  @Test
+  void anOwnerThatWasHeardOfBeforeTheSinkWasGivenUpLeavesNoDoubt() {
+    FakeState kept = new FakeState();
+    FakeNode giver = new FakeNode(-20, ALL, kept);
+    kept.with("aa");
+    giver.holder = ATTEMPT;
+    giver.transfers.give(ATTEMPT, SINK, MOVING, giver.nowNs);
+    giver.run();
+    giver.news();
+    giver.transfers.onOwner(VirtualRange.of(15, 30), OTHER, TOKEN_EPOCH + 1, giver.nowNs);
+    assertThat(giver.news()).as("the sink will say so itself").isEmpty();
+    giver.transfers.onGone(SINK, giver.nowNs);
+    assertThat(giver.transfers.inDoubt()).isEmpty();
+    assertThat(giver.news()).containsExactly("unlock", "discard what was handed over", "MOVED");
+    assertThat(giver.holder).isNull();
+    assertThat(giver.interval).isEqualTo(REST);
+  }
+
   @Test
   void anOwnerFromBeforeTheReleaseDoesNotEndIt() {
     node.transfers.onOwner(MOVING, OTHER, TOKEN_EPOCH, node.nowNs);
