@@ -18,9 +18,9 @@
  * again. {@code scripts/mutants --stories} asks which of those of locks and transfers the stories
  * find by themselves.
  *
- * <p><b>A node that will be away</b> for a while calls {@link io.phoenix.migration.Migration#suspend}
- * before it leaves with a log: a range that is on the move at that moment would have no owner when
- * the node returns.
+ * <p><b>A node that will be away</b> for a while calls {@link
+ * io.phoenix.migration.Migration#suspend} before it leaves with a log: a range that is on the move
+ * at that moment would have no owner when the node returns.
  */
 @NullMarked
 package io.phoenix.migration;

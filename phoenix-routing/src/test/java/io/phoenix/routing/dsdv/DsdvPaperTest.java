@@ -76,7 +76,8 @@ class DsdvPaperTest {
    */
   @Test
   void brokenLinkIsToldAtOnceUnderTheSameNumber() {
-    node.up(-2, 1_000).up(-3, 1_000).hear(-2, route(D, 6, 9_000)).pass(20 * MS).effects();
+    node.up(-2, 1_000).up(-3, 1_000).hear(-2, route(D, 6, 9_000)).pass(20 * MS);
+    node.hear(-3, route(-8, 5, 3_000)).effects(); // an update: what is not urgent waits from now on
 
     node.down(-2);
 
