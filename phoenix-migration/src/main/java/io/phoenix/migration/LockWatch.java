@@ -37,8 +37,9 @@ final class LockWatch {
   /** A message about locks has been handled. */
   void onEvent() {
     Attempt holder = lock.holder();
-    boolean isNews = holder != null && !holder.equals(watched);
-    if (isNews && !holder.initiator().equals(node.resourceName())) {
+    if (holder != null
+        && !holder.equals(watched)
+        && !holder.initiator().equals(node.resourceName())) {
       watched = holder;
       timer.after(now -> look(holder, now));
     }

@@ -78,7 +78,9 @@ class ReturnSimTest {
             List.of(),
             List.of(),
             ByteString.copyFrom(new byte[3]),
-            List.of());
+            List.of(),
+            List.of(),
+            ByteString.EMPTY);
     byte[] log = LeaveLog.encode(baggage, CONFIG);
     assertThatThrownBy(() -> open("returned", relay, log))
         .isInstanceOf(PhoenixException.class)
