@@ -39,7 +39,7 @@ final class FlowDuty implements FlowEvents {
   public void onMessage(long peer, int lane, Message message, int kind, long epoch, long nowNs) {
     try {
       switch (kind) {
-        case Kind.APP -> onAppMessage(lane, message, epoch, nowNs);
+        case Kind.APP -> onAppMessage(peer, lane, message, epoch, nowNs);
         case Kind.FENCE -> node.dispatcher().onFence(lane, message, epoch, nowNs);
         case Kind.WAY -> onWayMark(lane, message, epoch, nowNs);
         case Kind.FENCE_ACK -> node.dispatcher().fences().onAck(message, peer, epoch, nowNs);
@@ -63,7 +63,7 @@ final class FlowDuty implements FlowEvents {
     node.dispatcher().onWayMark(lane, message, epoch, nowNs);
   }
 
-  private void onAppMessage(int lane, Message message, long epoch, long nowNs) {
+  private void onAppMessage(long peer, int lane, Message message, long epoch, long nowNs) {
     if (!ResourceName.isResourceName(message.to())) {
       if (message.to() >= node.spaceSize() || epoch == Parcel.OWN) {
         throw new IllegalArgumentException(message + " is outside the space, or at no epoch");
@@ -71,9 +71,18 @@ final class FlowDuty implements FlowEvents {
       node.dispatcher().onArrival(lane, message, epoch, nowNs);
     } else if (node.isMe(message.to())) {
       node.inbox().deliverNow(message, Parcel.OWN);
-    } else {
+    } else if (mayKeep(peer, message.to())) {
       node.mail().keepForLeaver(lane, message, nowNs);
+    } else {
+      node.refusals().count("messages to unknown nodes in person that came to another node");
     }
+  }
+
+  /** Whether a peer may give a message to another node into this one's keeping: it leaves. */
+  private boolean mayKeep(long peer, long to) {
+    NodeRecord giver = node.owners().record(peer);
+    boolean leaves = giver != null && (giver.leaving() || giver.left());
+    return leaves || node.owners().record(node.owners().current(to)) != null;
   }
 
   /**

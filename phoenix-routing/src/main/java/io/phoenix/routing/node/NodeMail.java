@@ -30,6 +30,10 @@ final class NodeMail {
   private final CoreEffects out;
   private final long keepBytes;
   private final LongMap<Deque<LaneParcel>> waiting = new LongMap<>();
+
+  /** By name: who keeps messages to it, since this node leaves for good. */
+  private final LongMap<Long> keepers = new LongMap<>();
+
   private final LongMap<Boolean> leftForGood = new LongMap<>();
 
   /** By node, how many messages were dropped. */
@@ -71,12 +75,18 @@ final class NodeMail {
     long node = owners.current(to);
     if (leftForGood.containsKey(node)) {
       drop(node, parcel, "it has left and did not return");
-    } else if (frozen || flows.isSendClosed(node) || owners.hasLeft(node) || host.isInDoubt(to)) {
+    } else if (frozen
+        || keepers.containsKey(to)
+        || flows.isSendClosed(node)
+        || owners.hasLeft(node)) {
       waitInLine(new LaneParcel(lane, parcel));
     } else if (host.isGivenUp(node)) {
-      keep(node, lane, parcel);
-    } else if (!parcel.counted() && owners.record(node) == null) {
-      // A leaver knew of the node, and this one does not yet. No flow is made: peers choose names.
+      keep(node, lane, parcel); // also if earlier ones are in doubt: it stays behind them
+    } else if (host.isInDoubt(to)) {
+      waitInLine(new LaneParcel(lane, parcel));
+    } else if (waiting.containsKey(to) || (!parcel.counted() && owners.record(node) == null)) {
+      // What came before it waits. Or this node does not know the other one yet, as a leaver did,
+      // or its own former self: then no flow is made, for peers choose such names.
       host.onMailFor(node);
       waitInLine(new LaneParcel(lane, parcel));
     } else {
@@ -164,6 +174,13 @@ final class NodeMail {
     }
   }
 
+  /** A node is known now: what waits for it may be able to go. */
+  void onKnown(long node, long nowNs) {
+    if (waiting.containsKey(node)) {
+      retryAll(nowNs);
+    }
+  }
+
   /** A node is back, or it is settled what one had accepted: some mail may be able to go. */
   void retryAll(long nowNs) {
     for (Deque<LaneParcel> mail : waiting.values()) {
@@ -243,10 +260,19 @@ final class NodeMail {
     return record == null || !record.left() || !record.told();
   }
 
-  /** Gives what waits into the keeping of another node: this one leaves for good. */
+  /**
+   * Gives what waits into the keeping of another node: this one leaves for good. Messages to one
+   * name go to one keeper, or those that another one has might be overtaken; and none go while
+   * earlier ones are in doubt.
+   */
   void giveTo(long keeper, long nowNs) {
     for (Deque<LaneParcel> mail : waiting.values()) {
-      if (mayReturn(mail)) {
+      LaneParcel first = mail.peekFirst();
+      if (first == null || !mayReturn(mail) || host.isInDoubt(first.parcel().message().to())) {
+        continue;
+      }
+      long to = first.parcel().message().to();
+      if (keepers.computeIfAbsent(to, n -> keeper) == keeper) {
         take(mail).forEach(w -> flows.send(keeper, w.lane(), w.parcel(), 0, nowNs));
       }
     }

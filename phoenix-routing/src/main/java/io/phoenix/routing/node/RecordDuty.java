@@ -82,6 +82,8 @@ final class RecordDuty {
       }
       if (record.left()) {
         onLeft(record, nowNs);
+      } else {
+        node.mail().onKnown(record.node(), nowNs);
       }
     }
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.phoenix.api.NodeConfig;
 import io.phoenix.api.VirtualRange;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -62,6 +63,20 @@ class UnsentInLogSimTest {
     leaveAndReturn(() -> {});
     crew.run(FORGET.multipliedBy(2));
     heir.node.assume(VirtualRange.all(16));
+    crew.demandAllArrived(LIMIT);
+    assertThat(crew.missing()).isZero();
+  }
+
+  @Test
+  void messagesToANodeInPersonAreNotOvertakenByThoseSentRightAfterTheReturn() {
+    long name = owner.node.resourceName().value();
+    crew.run(Duration.ofSeconds(1));
+    Blockage cut = crew.world.network().block(List.of(sender.host), List.of(owner.host, heir.host));
+    crew.run(Duration.ofSeconds(4)); // the links are dead
+    sender.send(name);
+    sender.send(name);
+    leaveAndReturn(cut::heal);
+    sender.send(name);
     crew.demandAllArrived(LIMIT);
     assertThat(crew.missing()).isZero();
   }

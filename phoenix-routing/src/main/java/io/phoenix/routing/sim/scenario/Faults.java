@@ -1,5 +1,6 @@
 package io.phoenix.routing.sim.scenario;
 
+import io.phoenix.api.VirtualRange;
 import io.phoenix.routing.sim.Blockage;
 import io.phoenix.routing.sim.PathSettings;
 import io.phoenix.routing.sim.SimConnection;
@@ -7,6 +8,7 @@ import io.phoenix.routing.sim.SimHost;
 import io.phoenix.routing.sim.SimNetwork;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 
 /** Makes things go wrong from time to time, and mends everything in the end. */
@@ -259,8 +261,9 @@ final class Faults {
     List<Actor> expendable = stage.present().stream().filter(this::canBeSpared).toList();
     if (!expendable.isEmpty()) {
       Actor actor = chance.pick(expendable);
+      Map<VirtualRange, Long> tenures = moves.tenures(actor);
       actor.crash(chance.oneIn(2), untoldNs());
-      moves.inherit(actor, takeoverNs);
+      moves.inherit(actor, tenures, takeoverNs);
     }
   }
 
@@ -272,6 +275,7 @@ final class Faults {
         others.add(other.index); // those that are away come back, and must find the others
       }
     }
-    return stage.present().size() > 2 && stage.topology.connects(others);
+    boolean isReady = actor.host().loop().isReady();
+    return isReady && stage.present().size() > 2 && stage.topology.connects(others);
   }
 }

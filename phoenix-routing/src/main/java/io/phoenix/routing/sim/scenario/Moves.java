@@ -1,14 +1,16 @@
 package io.phoenix.routing.sim.scenario;
 
 import io.phoenix.api.BackPressureException;
+import io.phoenix.api.Explanation;
 import io.phoenix.api.Message;
 import io.phoenix.api.Node;
 import io.phoenix.api.OwnershipToken;
 import io.phoenix.api.VirtualRange;
-import io.phoenix.api.VirtualRangeSet;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -72,6 +74,34 @@ final class Moves {
     if (!actor.tryCall(assume)) {
       stage.world.after(RETRY_NS, () -> assumeFirst(survivor(actor), range));
     }
+  }
+
+  /**
+   * Somebody takes over what a crashed actor had. An application that does so knows that the range
+   * had an owner, and at which epoch: so a node takes over that has heard of that. If nobody hears
+   * of it in time, the application says so itself, by a token.
+   */
+  private void takeOver(VirtualRange range, long epoch, long latestNs) {
+    List<Actor> heirs = stage.present().stream().filter(a -> knows(a, range, epoch)).toList();
+    if (!heirs.isEmpty()) {
+      assumeFirst(chance.pick(heirs), range);
+    } else if (stage.world.nowNs() < latestNs) {
+      stage.world.after(RETRY_NS, () -> takeOver(range, epoch, latestNs));
+    } else {
+      handOver(new OwnershipToken(range, epoch));
+    }
+  }
+
+  private static boolean knows(Actor actor, VirtualRange range, long epoch) {
+    boolean[] knows = new boolean[1];
+    boolean unused =
+        actor.tryCall(
+            () ->
+                knows[0] =
+                    actor.node().explain().owners().stream()
+                        .filter(o -> o.range().overlaps(range))
+                        .allMatch(o -> o.epoch() >= epoch));
+    return knows[0];
   }
 
   private Actor survivor(Actor actor) {
@@ -222,14 +252,26 @@ final class Moves {
     }
   }
 
-  /** What a crashed actor had is assumed by others after a while. */
-  void inherit(Actor crashed, long afterNs) {
-    VirtualRangeSet left = stage.book.ownedBy(crashed.index);
-    for (VirtualRange range : left.ranges()) {
-      stage.book.take(range, crashed.index);
-      onTheWay++;
-      stage.world.after(afterNs, () -> assumeFirst(survivor(crashed), range));
+  /** What an actor assumes, and the epoch of each range. */
+  Map<VirtualRange, Long> tenures(Actor owner) {
+    Map<VirtualRange, Long> tenures = new LinkedHashMap<>();
+    for (Explanation.Owner o : owner.node().explain().owners()) {
+      for (VirtualRange r : stage.book.ownedBy(owner.index).intersection(o.range()).ranges()) {
+        tenures.put(r, o.epoch());
+      }
     }
+    return tenures;
+  }
+
+  /** What a crashed actor had is assumed by others after a while. */
+  void inherit(Actor crashed, Map<VirtualRange, Long> tenures, long afterNs) {
+    tenures.forEach(
+        (range, epoch) -> {
+          stage.book.take(range, crashed.index);
+          onTheWay++;
+          long latestNs = stage.world.nowNs() + afterNs + stage.plan.forgetNs();
+          stage.world.after(afterNs, () -> takeOver(range, epoch, latestNs));
+        });
     for (OwnershipToken token : crashed.toSend) {
       stage.world.after(DELAY_NS, () -> handOver(token));
     }
