@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
  *     this owner's claim and of no release. {@code null} if the range was free or handed over.
  */
 public record Claim(VirtualRange range, long epoch, boolean released, @Nullable Tenure takenFrom) {
+  /**
+   * The epoch of the first owner. The one below is nobody's: what waits for a first owner is kept
+   * at it (see {@code Keeping}), so that it goes on to a higher one, as all messages do.
+   */
+  public static final long FIRST_EPOCH = 2;
 
   /** A claim to a range that was free or handed over. */
   public Claim(VirtualRange range, long epoch, boolean released) {

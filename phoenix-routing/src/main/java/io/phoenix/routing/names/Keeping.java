@@ -55,7 +55,7 @@ final class Keeping {
    * went back unreceived stands before what must not overtake it, as it does here.
    */
   private static long highestEpoch(Piece piece, List<Channel> channels) {
-    long epoch = Math.max(1, piece.epoch); // 0 would make them the keeper's own
+    long epoch = Math.max(Claim.FIRST_EPOCH - 1, piece.epoch); // 0: the keeper's own
     for (Channel channel : channels) {
       epoch = Math.max(epoch, Math.max(Math.abs(channel.generation), channel.viaEpoch));
     }

@@ -84,7 +84,7 @@ final class OwnClaims {
           "node %s already assumes %s of %s: assume the rest only, or release that first"
               .formatted(ResourceName.format(self), twice, range));
     }
-    long epoch = tokenEpoch;
+    long epoch = Math.max(tokenEpoch, Claim.FIRST_EPOCH - 1);
     for (Piece piece : table.overlapping(range)) {
       epoch = Math.max(epoch, piece.epoch());
     }
