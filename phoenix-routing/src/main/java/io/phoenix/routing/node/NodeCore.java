@@ -66,6 +66,7 @@ public final class NodeCore {
   private final TentativeClaims tentative = new TentativeClaims(this);
   private final RecordDuty records = new RecordDuty(this);
   private final FenceDuty fences = new FenceDuty(this);
+  private final GivingUp givingUp = new GivingUp(this);
   private final Inbox inbox;
   private @Nullable LeavingHost leaving;
   private final Absences absences;
@@ -326,16 +327,7 @@ public final class NodeCore {
 
   /** A node that left or vanished is no longer waited for. */
   void giveUp(long node, long nowNs) {
-    if (owners.current(node) == node && dsdv.nextHop(node) == 0) {
-      settlement.giveUp(node, nowNs);
-      takeovers.onGivenUp(node, nowNs);
-      dispatcher.fences().changeWay(node, 0, nowNs);
-      owners.forgetWays(node);
-      flows.giveUpWaiting(node);
-      mail.giveUp(node);
-      absences.onGivenUp(node);
-      tombstones.onAbsent(node, nowNs);
-    }
+    givingUp.giveUp(node, nowNs);
   }
 
   /** Does something right after the present event, when what called for it is done. */
