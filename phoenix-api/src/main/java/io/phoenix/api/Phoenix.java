@@ -19,8 +19,13 @@ public final class Phoenix {
 
   /**
    * Opens a node that continues where another one {@linkplain Node#leave(Path) left}: it assumes
-   * what that one assumed, and the messages in the log are delivered before any later ones. The log
-   * is consumed: it is renamed to {@code <log>.used} before the first message is sent.
+   * what that one assumed, unless somebody else has assumed it meanwhile, and the messages in the
+   * log are delivered before any later ones. {@link Node#stateInLog} is what the application kept
+   * there. The log also knows where others listened: the configuration's ports may be those of
+   * nodes that have left since.
+   *
+   * <p>The log is consumed: it is renamed to {@code <log>.used} before the first message is sent.
+   * Of two that return with the same log at once, one does.
    *
    * @throws PhoenixException if the log is missing, damaged or another application's, or as for
    *     {@link #open(NodeConfig)}

@@ -131,7 +131,7 @@ class SuspensionTest {
     Migration migration = Migration.on(node, new Words("one", "two"));
     migration.found();
     assertThat(migration.suspend().await(SOON).reached()).isTrue();
-    byte[][] saved = {null};
+    byte[][] saved = new byte[1][];
     node.leave(directory.resolve("log"), () -> saved[0] = migration.save());
     int header = 3 * Long.BYTES;
     for (int length = header + 1; length < saved[0].length; length++) {

@@ -103,18 +103,19 @@ public record Departure(
     if (!node.inOrder()) {
       what.add("could not tell everybody");
     }
-    if (isLogged()) {
-      what.add(logged());
+    Path written = log;
+    if (written != null && isLogged()) {
+      what.add(logged(written));
     }
     return format(
         "%s left%s in %.1f ms: %s", name, isAway ? " for a while" : "", durationNs / 1e6, what);
   }
 
-  private String logged() {
+  private String logged(Path written) {
     return format(
         "took %,d messages%s along in %s: 'phoenix return' brings them back, or 'phoenix node'"
             + " --return-from that file",
-        node.logged(), node.assumed().isEmpty() ? "" : " and " + node.assumed(), log);
+        node.logged(), node.assumed().isEmpty() ? "" : " and " + node.assumed(), written);
   }
 
   private static String format(String format, Object... arguments) {

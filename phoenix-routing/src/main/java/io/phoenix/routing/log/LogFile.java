@@ -17,6 +17,7 @@ public final class LogFile implements AutoCloseable {
   private final Path target;
   private final Path draft;
   private final FileChannel channel;
+  private boolean isNamed;
 
   private LogFile(Path target, Path draft, FileChannel channel) {
     this.target = target;
@@ -55,9 +56,22 @@ public final class LogFile implements AutoCloseable {
       }
       channel.force(true);
       channel.close();
-      Renaming.rename(draft, target);
+      Renaming.move(draft, target);
+      isNamed = true;
+      Renaming.sync(target);
     } catch (IOException e) {
       throw new PhoenixException("could not write all of the leave log " + target + ": " + e, e);
+    }
+  }
+
+  /** The node stays: nobody must return with this, should it have its name already. */
+  public void withdraw() {
+    try {
+      if (isNamed) {
+        Files.deleteIfExists(target);
+      }
+    } catch (IOException e) {
+      throw new PhoenixException("remove " + target + ", which is not valid: " + e, e);
     }
   }
 

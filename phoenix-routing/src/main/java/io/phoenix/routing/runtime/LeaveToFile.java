@@ -24,30 +24,38 @@ final class LeaveToFile {
   static LeaveReport leave(OverlayNode node, LeaveMode mode, Path file, Supplier<byte[]> state) {
     try (LogFile draft = LogFile.create(file)) {
       Leaving leaving = node.beginLeave(mode, state);
-      try {
-        byte[] first = node.await(leaving.log());
-        if (first != null) {
-          draft.commit(first);
-          leaving.onWritten();
-        }
-      } catch (PhoenixException e) {
-        leaving.onNotWritten(e);
-        if (mode == LeaveMode.WITH_LOG) {
-          throw new PhoenixException(
-              e.getMessage()
-                  + "; node "
-                  + node.resourceName()
-                  + " has not left, and nothing is lost: make room there or choose another place,"
-                  + " and leave again",
-              e);
-        }
-        log.warn("node {} leaves without a log: {}", node.resourceName(), e.getMessage());
+      if (isWritten(node, mode, draft, leaving)) {
+        leaving.onWritten();
       }
       Leaving.Left left = node.await(leaving.left());
       if (mode == LeaveMode.WITH_LOG) {
         rewrite(file, left.log());
       }
       return left.report();
+    }
+  }
+
+  /** Writes the log; returns whether there was something to write, and it is on the disk. */
+  private static boolean isWritten(
+      OverlayNode node, LeaveMode mode, LogFile draft, Leaving leaving) {
+    try {
+      byte[] first = node.await(leaving.log());
+      if (first != null) {
+        draft.commit(first);
+      }
+      return first != null;
+    } catch (PhoenixException e) {
+      leaving.onNotWritten(e);
+      draft.withdraw();
+      if (mode == LeaveMode.WITH_LOG) {
+        throw new PhoenixException(
+            ("%s; node %s has not left, and nothing is lost: make room there or choose another place,"
+                    + " and leave again")
+                .formatted(e.getMessage(), node.resourceName()),
+            e);
+      }
+      log.warn("node {} leaves without a log: {}", node.resourceName(), e.getMessage());
+      return false;
     }
   }
 

@@ -73,13 +73,15 @@ class KilledLeaveSimTest {
   @MethodSource("seeds")
   void whatWaitsForAnOwnerThatComesWhenTheLogIsWrittenArrivesOnce(long seed) {
     Crew crew = new Crew(seed, CONFIG);
+    crew.world.network().model((a, b) -> new PathSettings(50_000_000, 0, 125_000_000));
     Crew.Member next = crew.join();
     Crew.Member killed = crew.join();
+    next.node.assume(LOW);
     crew.run(Duration.ofSeconds(3));
-    killed.keepSending(Duration.ofMillis(3), 3, 40); // which nobody assumes
+    killed.keepSending(Duration.ofMillis(3), 3, 40); // nobody assumes 40
     crew.run(Duration.ofMillis(100 + crew.chance.nextInt(100)));
     killed.leaveAndBeKilled(
-        crew.chance.nextLong(20_000_000), () -> next.node.assume(VirtualRange.all(64)));
+        crew.chance.nextLong(300_000_000), () -> next.node.assume(HIGH)); // while it tells
     assertThat(crew.await(() -> killed.isGone, SOON)).isTrue();
     killed.comeBack();
     crew.stopSending();
