@@ -87,20 +87,31 @@ final class Absentees {
     if (away.isEmpty()) {
       return;
     }
-    VirtualRange range = away.get(Math.floorMod(index, away.size())).interval();
-    if (range == null || !isFree(range)) {
+    Absentee absentee = away.get(Math.floorMod(index, away.size()));
+    VirtualRange range = absentee.interval();
+    if (range == null) {
       return;
     }
     players.stream()
         .filter(player -> isBeside(player, range))
         .findFirst()
         .ifPresent(
-            player -> {
-              narrate.accept(player + " takes over " + range);
-              checks.onTakenOver(range);
-              rules.onTakenOver(range);
-              player.assumeOnItsOwn(range);
-            });
+            player ->
+                // It may stand still at the moment, and then it is too late perhaps.
+                player.node.loop().execute(() -> takeOver(player, absentee, range, rules)));
+  }
+
+  /** Somebody who has not heard of the absent node's epoch would be taken for an older owner. */
+  private void takeOver(Player player, Absentee absentee, VirtualRange range, Rules rules) {
+    if (away.contains(absentee)
+        && isFree(range)
+        && isBeside(player, range)
+        && rules.isKnownTo(player.node, range)) {
+      narrate.accept(player + " takes over " + range);
+      checks.onTakenOver(range);
+      rules.onTakenOver(range);
+      player.assumeOnItsOwn(range);
+    }
   }
 
   private boolean isFree(VirtualRange range) {

@@ -181,7 +181,9 @@ final class Checks {
       if (mine.ranges().size() > 1) {
         throw failure.apply(player + " assumes " + mine + ", which is more than one interval");
       }
-      if (!mine.isEmpty() && owned.overlaps(mine.ranges().get(0))) {
+      VirtualRangeSet twice = owned.intersection(mine);
+      // While the two are cut off from each other, they cannot know: it must end when they can.
+      if (!twice.minus(takenOver).isEmpty()) {
         throw failure.apply(player + " assumes " + mine + ", some of which has two owners");
       }
       owned = owned.union(mine);
@@ -203,6 +205,9 @@ final class Checks {
       }
       if (player.migration.isInDoubt() && !hearsOfAll(player)) {
         return player + " is in doubt, and cannot have heard from all who may know";
+      }
+      if (!owned.intersection(player.node.assumed()).isEmpty()) {
+        return player + " assumes " + player.node.assumed() + ", some of which has two owners";
       }
       owned = owned.union(player.node.assumed());
     }

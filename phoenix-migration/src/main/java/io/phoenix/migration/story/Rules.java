@@ -5,6 +5,7 @@ import io.phoenix.api.OwnershipListener;
 import io.phoenix.api.OwnershipToken;
 import io.phoenix.api.ResourceName;
 import io.phoenix.api.VirtualRange;
+import io.phoenix.api.VirtualRangeSet;
 import io.phoenix.migration.Step;
 import io.phoenix.migration.lock.Attempt;
 import io.phoenix.migration.lock.Intent;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,7 @@ final class Rules {
   /** Who assumed each virtual node last, and under which epoch. */
   private final Map<Long, Tenure> tenures = new HashMap<>();
 
+  private VirtualRangeSet takenOver = VirtualRangeSet.empty();
   private @Nullable StoryFailure broken;
 
   Rules(List<Player> players, Function<String, StoryFailure> failure) {
@@ -57,7 +60,7 @@ final class Rules {
     Attempt before = holders.get(node);
     Attempt after = step.holder();
     if (before != null && after != null && !before.equals(after)) {
-      fail("the lock of %s was held by %s and is given to %s".formatted(node, before, after));
+      fail("the lock of %s was held by %s and is given to %s", node, before, after);
     }
     holders.put(node, after);
     Attempt attempt = step.attempt();
@@ -70,14 +73,12 @@ final class Rules {
       case "OnQuery" -> tell(attempt, step);
       case "OnLockYouFirst" -> {
         if (held && (intents.get(attempt) == Intent.JOIN) != (step.interval() == null)) {
-          fail(
-              "%s locks itself for %s with %s"
-                  .formatted(node, intents.get(attempt), step.interval()));
+          fail("%s locks itself for %s with %s", node, intents.get(attempt), step.interval());
         }
       }
       case "OnLock2" -> {
         if (held && attempt.initiator().compareTo(node) > 0) {
-          fail("%s grants the second lock to %s, whose name is higher".formatted(node, attempt));
+          fail("%s grants the second lock to %s, whose name is higher", node, attempt);
         }
       }
       case "OnOk1", "OnOk2" -> {
@@ -87,7 +88,7 @@ final class Rules {
       }
       case "StartTransfer", "Release", "SendHandover" -> {
         if (!held) {
-          fail("%s: the lock of %s is not held by %s".formatted(step.action(), node, attempt));
+          fail("%s: the lock of %s is not held by %s", step.action(), node, attempt);
         }
       }
       default -> {}
@@ -124,9 +125,7 @@ final class Rules {
             .findFirst()
             .orElse(null);
     if (other == null || !other.equals(told.get(attempt))) {
-      fail(
-          "%s locked %s, which said %s, and assumes %s"
-              .formatted(node, peer, told.get(attempt), other));
+      fail("%s locked %s, which said %s, and assumes %s", node, peer, told.get(attempt), other);
       return;
     }
     boolean isAsIntended =
@@ -136,7 +135,7 @@ final class Rules {
           case RIGHT -> mine != null && other.first() == mine.end();
         };
     if (!isAsIntended) {
-      fail("%s with %s holds the lock of %s, which assumes %s".formatted(node, mine, peer, other));
+      fail("%s with %s holds the lock of %s, which assumes %s", node, mine, peer, other);
     }
   }
 
@@ -152,7 +151,7 @@ final class Rules {
   private void onToken(ResourceName node, OwnershipToken token) {
     OwnershipToken released = tokens.get(token.range());
     if (!token.equals(released)) {
-      fail("%s assumes with %s, but released was %s".formatted(node, token, released));
+      fail("%s assumes with %s, but released was %s", node, token, released);
     }
   }
 
@@ -162,9 +161,21 @@ final class Rules {
     tenures.values().removeIf(tenure -> tenure.owner().equals(player.name()));
   }
 
-  /** A node takes over from one that is away, of which it may not have heard. */
+  /** Who is cut off from the one that takes over cannot know of it: epochs say nothing there. */
   void onTakenOver(VirtualRange range) {
-    tenures.keySet().removeIf(range::contains);
+    takenOver = takenOver.union(range);
+  }
+
+  /** Whether a node has heard of the last owner of each virtual node of a range. */
+  boolean isKnownTo(Node node, VirtualRange range) {
+    return node.explain().owners().stream()
+        .filter(owner -> owner.range().overlaps(range))
+        .allMatch(owner -> owner.epoch() >= epochOf(owner.range().intersection(range)));
+  }
+
+  private long epochOf(Optional<VirtualRange> range) {
+    Tenure last = range.map(r -> tenures.get(r.first())).orElse(null);
+    return last == null ? 0 : last.epoch();
   }
 
   /** Looks at what a player assumes, as its node does so. */
@@ -182,21 +193,24 @@ final class Rules {
   /** A node assumes a range: under its lock, and under an epoch that nobody had before. */
   private void onAssumed(Player player, VirtualRange range, long epoch) {
     boolean locked = !player.migration.isAtRest() || player.migration.isInDoubt();
-    if (!player.hasResumed(range) && !locked) {
-      fail("%s assumes %s while its lock is free".formatted(player, range));
+    Tenure present = tenures.get(range.first());
+    boolean isRenewed = present != null && present.owner().equals(player.name());
+    if (!player.hasResumed(range) && !locked && !isRenewed) {
+      fail("%s assumes %s while its lock is free", player, range);
     }
     Tenure now = new Tenure(player.name(), epoch);
     for (long v = range.first(); v < range.end(); v++) {
       Tenure before = tenures.put(v, now);
-      if (before != null && !before.equals(now) && before.epoch() >= epoch) {
-        fail("%s assumes %d under epoch %d, after %s".formatted(player, v, epoch, before));
+      boolean isHigher = before == null || before.equals(now) || before.epoch() < epoch;
+      if (!isHigher && !takenOver.contains(v)) {
+        fail("%s assumes %d under epoch %d, after %s", player, v, epoch, before);
       }
     }
   }
 
-  private void fail(String what) {
+  private void fail(String what, @Nullable Object... about) {
     if (broken == null) {
-      broken = failure.apply(what);
+      broken = failure.apply(what.formatted(about));
     }
   }
 }
