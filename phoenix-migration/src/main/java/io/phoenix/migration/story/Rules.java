@@ -195,7 +195,8 @@ final class Rules {
     boolean locked = !player.migration.isAtRest() || player.migration.isInDoubt();
     Tenure present = tenures.get(range.first());
     boolean isRenewed = present != null && present.owner().equals(player.name());
-    if (!player.hasResumed(range) && !locked && !isRenewed) {
+    boolean isContested = !takenOver.intersection(range).isEmpty(); // the winner says so anew
+    if (!player.hasResumed(range) && !locked && !isRenewed && !isContested) {
       fail("%s assumes %s while its lock is free", player, range);
     }
     Tenure now = new Tenure(player.name(), epoch);
