@@ -98,6 +98,11 @@ public sealed interface Control {
       this.number = (byte) number;
     }
 
+    /** As it is sent. */
+    public byte number() {
+      return number;
+    }
+
     /** Whether every member may ask for it. */
     boolean isFree() {
       return this == DESCRIBE || this == LEFT || this == AWAY;

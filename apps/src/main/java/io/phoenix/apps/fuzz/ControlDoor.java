@@ -116,7 +116,7 @@ final class ControlDoor implements FuzzDoor {
       return ByteBuffer.allocate(12 + warrant.length + text.length)
           .put(Control.VERSION)
           .putLong(42)
-          .put((byte) (order.ordinal() + 1))
+          .put(order.number())
           .putShort((short) warrant.length)
           .put(warrant)
           .put(text)

@@ -28,11 +28,30 @@ final class Intruder implements Transport.Dialer, FrameHandler {
   /** How far it goes in due form. */
   enum Stage {
     /** It says nothing of the protocol. */
-    SILENT,
+    SILENT(0),
     /** It says Hello, and does not wait for more. */
-    HELLO,
+    HELLO(1),
     /** It has a link. */
-    UP
+    UP(2);
+
+    private final byte number; // as it begins an input
+
+    Stage(int number) {
+      this.number = (byte) number;
+    }
+
+    byte number() {
+      return number;
+    }
+
+    /** That of any byte. */
+    static Stage numbered(byte first) {
+      return switch ((first & 0xFF) % 3) {
+        case 0 -> SILENT;
+        case 1 -> HELLO;
+        default -> UP;
+      };
+    }
   }
 
   private final NodeConfig config;

@@ -20,7 +20,6 @@ class LinkTrial implements Trial {
 
   private static final int LETTERS_EVERY = 64;
   private static final int HANG_UP_EVERY = 97;
-  private static final Stage[] STAGES = Stage.values();
 
   final Neighbourhood neighbourhood;
   final Intruder intruder;
@@ -44,7 +43,7 @@ class LinkTrial implements Trial {
   /** Adds a valid input: what is written at each of these stages. */
   final void add(byte[] bytes, Stage... stages) {
     for (Stage each : stages) {
-      valid.add(Mutator.replaced(bytes, 0, 0, new byte[] {(byte) each.ordinal()}));
+      valid.add(Mutator.replaced(bytes, 0, 0, new byte[] {each.number()}));
     }
   }
 
@@ -65,7 +64,7 @@ class LinkTrial implements Trial {
       return withFramesBroken(random.nextInt(3) == 0 ? any(random) : broken, random);
     }
     var maker = new FrameMaker(intruder, names, random);
-    byte[] out = {(byte) Stage.UP.ordinal()};
+    byte[] out = {Stage.UP.number()};
     for (int i = 1 + random.nextInt(4); i > 0; i--) {
       out = Mutator.replaced(out, out.length, 0, maker.any());
     }
@@ -93,7 +92,7 @@ class LinkTrial implements Trial {
     if (count % LETTERS_EVERY == 0) {
       neighbourhood.write();
     }
-    approach(STAGES[(input[0] & 0xFF) % STAGES.length]);
+    approach(Stage.numbered(input[0]));
     byte[] bytes = lies.tamed(Arrays.copyOfRange(input, 1, input.length));
     if (bytes == null) {
       intruder.hangUp();

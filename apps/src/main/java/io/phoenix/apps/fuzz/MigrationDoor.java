@@ -115,7 +115,7 @@ final class MigrationDoor implements FuzzDoor {
     @Override
     public void check() {
       super.check();
-      BrokenPromise.unless(migration.isAtRest(), "not at rest: " + migration);
+      BrokenPromise.unless(migration.isAtRest(), "the victim is not at rest");
       neighbourhood.world.runFor(SECOND);
     }
   }

@@ -127,7 +127,7 @@ final class RecordsDoor implements FuzzDoor {
         records.addRecords(signed(chance));
       }
       byte[] frame = FrameMaker.control(Control.newBuilder().setOwnership(records).build());
-      return Mutator.replaced(frame, 0, 0, new byte[] {(byte) Stage.UP.ordinal()});
+      return Mutator.replaced(frame, 0, 0, new byte[] {Stage.UP.number()});
     }
 
     /** A broken record of its own, signed; what it claims of others' is turned to its own part. */
