@@ -23,6 +23,9 @@ class ModelCheckTest {
     "MCMigration, TinyLive",
     "Delivery, TinyDelivery",
     "Delivery, TinyDeliveryLive",
+    "Departure, TinyLeave",
+    "Departure, TinyKeeper",
+    "Departure, TinyCrashed",
     "Routing, TinyRouting",
     "Routing, TinyRoutingLive",
   })
@@ -40,6 +43,11 @@ class ModelCheckTest {
     "MCMigration, VariantEagerUnlock, ArrivesAdjacent",
     "MCMigration, VariantReclaim, Disjoint",
     "Delivery, VariantNoFence, InOrder",
+    "Departure, VariantRecvAfterRelease, AtOwner",
+    "Departure, VariantNoKeeper, NothingSaid",
+    "Departure, VariantNoWayMark, InOrder",
+    "Departure, VariantNotTentative, OneOwner",
+    "Departure, VariantSendsAgain, ExactlyOnce",
     "Routing, VariantPlainVector, NoLoop",
     "Routing, VariantOnlySelected, NoLoop",
     "Routing, VariantForgetsAtOnce, NoLoop",
@@ -49,6 +57,15 @@ class ModelCheckTest {
 
     assertThat(run.exitCode()).as(run.output()).isEqualTo(Tlc.Run.INVARIANT);
     assertThat(run.output()).contains("Error: Invariant " + invariant + " is violated.");
+  }
+
+  /** A model that can do nothing more although messages are left. */
+  @ParameterizedTest
+  @CsvSource({"Departure, VariantStrands"})
+  void variantLeavesMessagesBehind(String module, String model) throws Exception {
+    Tlc.Run run = check(module, model + ".cfg", Tlc.SPECIFICATIONS);
+
+    assertThat(run.exitCode()).as(run.output()).isEqualTo(Tlc.Run.DEADLOCK);
   }
 
   @ParameterizedTest
