@@ -118,7 +118,7 @@ public record Departure(
         node.logged(), node.assumed().isEmpty() ? "" : " and " + node.assumed(), written);
   }
 
-  private static String format(String format, Object... arguments) {
+  private static String format(String format, @Nullable Object... arguments) {
     return String.format(Locale.ROOT, format, arguments);
   }
 }

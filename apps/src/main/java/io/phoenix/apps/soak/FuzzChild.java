@@ -6,7 +6,9 @@ import io.phoenix.apps.process.LineServer;
 import io.phoenix.routing.tls.Credentials;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** A process with a {@link FuzzMember}. */
 final class FuzzChild {
@@ -20,18 +22,19 @@ final class FuzzChild {
 
   /** Takes no arguments. */
   public static void main(String[] args) {
-    var member = new AtomicReference<FuzzMember>();
+    var member = new AtomicReference<@Nullable FuzzMember>();
     LineServer.serve(question -> answer(member, Arrays.asList(question.split(" ", -1))));
     Runtime.getRuntime().halt(0);
   }
 
-  private static String answer(AtomicReference<FuzzMember> member, List<String> words) {
+  private static String answer(AtomicReference<@Nullable FuzzMember> member, List<String> words) {
     if (words.get(0).equals(BEGIN)) {
       var security = (Security.TlsInMemory) Credentials.ofWord(words.get(1)).inMemory();
       List<Port> ports = words.stream().skip(3).map(Port::parse).toList();
-      member.set(new FuzzMember(security, ports, Long.parseLong(words.get(2))));
-      member.get().begin();
+      var begun = new FuzzMember(security, ports, Long.parseLong(words.get(2)));
+      member.set(begun);
+      begun.begin();
     }
-    return member.get().counts();
+    return Objects.requireNonNull(member.get(), "it has not begun").counts();
   }
 }

@@ -20,15 +20,21 @@ record JournalEntry(long timeNs, Kind kind, int stream, int v, int number) {
   /** What can be said in a journal. */
   enum Kind {
     /** The node is about to send the message. */
-    SENT,
+    SENT(0),
     /** The overlay did not take the message that was noted last: its number is used again. */
-    REFUSED,
+    REFUSED(1),
     /** The node has received the message. */
-    RECEIVED
+    RECEIVED(2);
+
+    private final int code;
+
+    Kind(int code) {
+      this.code = code;
+    }
   }
 
   void putTo(ByteBuffer out) {
-    out.putLong(timeNs).putInt(kind.ordinal()).putInt(stream).putInt(v).putInt(number);
+    out.putLong(timeNs).putInt(kind.code).putInt(stream).putInt(v).putInt(number);
   }
 
   static JournalEntry from(ByteBuffer in) {

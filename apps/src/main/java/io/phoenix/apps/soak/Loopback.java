@@ -1,9 +1,9 @@
 package io.phoenix.apps.soak;
 
+import com.google.common.net.InetAddresses;
 import io.phoenix.api.Port;
 import io.phoenix.apps.UserError;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ final class Loopback implements Cables {
     var sockets = new ArrayList<ServerSocket>();
     try {
       for (int i = 0; i < places; i++) {
-        var socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+        var socket = new ServerSocket(0, 1, InetAddresses.forString("127.0.0.1"));
         sockets.add(socket);
         ports.add(new Port("127.0.0.1", socket.getLocalPort()));
       }

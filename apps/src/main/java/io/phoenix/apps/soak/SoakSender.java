@@ -6,6 +6,7 @@ import io.phoenix.apps.storm.HopMessage;
 import io.phoenix.apps.storm.Streams;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /** Sends to random virtual nodes at a steady rate, and notes each message before it does. */
@@ -24,7 +25,7 @@ final class SoakSender {
   private final SplittableRandom random;
   private final Thread thread = new Thread(this::run, "sender");
   private volatile boolean running = true;
-  private volatile long sent;
+  private final AtomicLong sent = new AtomicLong();
 
   /**
    * What it sends.
@@ -54,7 +55,7 @@ final class SoakSender {
   }
 
   long sent() {
-    return sent;
+    return sent.get();
   }
 
   private void run() {
@@ -88,7 +89,7 @@ final class SoakSender {
       isTaken = node.trySend(v, isUrgent ? SoakNode.URGENT : SoakNode.BULK, payload);
     } finally {
       if (isTaken) {
-        sent++;
+        sent.incrementAndGet();
       } else {
         numbers.takeBack(v, isUrgent);
         journal.add(Kind.REFUSED, stream, v, number);

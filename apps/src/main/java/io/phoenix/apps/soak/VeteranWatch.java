@@ -43,11 +43,11 @@ final class VeteranWatch {
       if (line.startsWith("VmRSS:")) {
         rss.add(number(line) / 1024.0);
       } else if (line.startsWith("Threads:")) {
-        threads.add(number(line));
+        threads.add((double) number(line));
       }
     }
     try (Stream<Path> open = Files.list(proc.resolve("fd"))) {
-      files.add(open.count());
+      files.add((double) open.count());
     }
   }
 
