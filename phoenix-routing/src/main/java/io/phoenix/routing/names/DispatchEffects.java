@@ -40,6 +40,11 @@ public interface DispatchEffects {
     return node;
   }
 
+  /** Whether a node has accepted all that was sent to it, or cannot be waited for. */
+  default boolean hasAccepted(long node) {
+    return true;
+  }
+
   /** Whether the application has not received all messages to virtual nodes that it was given. */
   boolean hasUnreceived();
 

@@ -32,12 +32,18 @@ final class Keeping {
     this.effects = effects;
   }
 
-  /** Gives everything that waits for an owner into the keeping of another node. */
+  /**
+   * Gives what waits for an owner into the keeping of another node; but not yet what follows
+   * messages that the next node on their way has not accepted. The keeper's fence goes there in
+   * another flow, and would overtake them.
+   */
   void giveTo(long keeper, Consumer<Parcel> onTaken, long nowNs) {
     for (Piece piece : table.pieces()) {
       for (int lane = 0; lane < Lane.COUNT && piece.owner == 0; lane++) {
         List<Channel> channels = piece.channels(lane);
-        if (channels.stream().anyMatch(c -> !c.held.isEmpty())) {
+        boolean isAccepted =
+            channels.stream().allMatch(c -> c.isClear() || effects.hasAccepted(c.viaOwner));
+        if (isAccepted && channels.stream().anyMatch(c -> !c.held.isEmpty())) {
           long epoch = highestEpoch(piece, channels);
           for (Channel channel : channels) {
             // One that went back unreceived must be followed even if all of it has been sent on.

@@ -114,6 +114,13 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
   }
 
   @Override
+  public boolean hasAccepted(long other) {
+    return node.flows().isSendClosed(other)
+        || node.flows().unacknowledged(other) == 0
+        || node.nextHop(other) == 0;
+  }
+
+  @Override
   public boolean hasUnreceived() {
     return node.out().hasUnreceived();
   }

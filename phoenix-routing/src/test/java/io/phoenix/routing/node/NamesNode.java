@@ -61,23 +61,52 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
     dispatcher.dispatchOwn(lane, message, world.nowNs);
   }
 
-  void onFrame(long from, int lane, NamesWorld.Frame frame) {
+  /** Takes what a peer sent; returns whether it told of that peer's leave, and was new. */
+  boolean onFrame(long from, int lane, NamesWorld.Frame frame) {
     Message message = frame.parcel().message();
     switch (frame.parcel().kind()) {
       case Kind.APP -> dispatcher.onArrival(lane, message, frame.epoch(), world.nowNs);
       case Kind.FENCE -> dispatcher.onFence(lane, message, frame.epoch(), world.nowNs);
       case Kind.FENCE_ACK -> dispatcher.fences().onAck(message, from, frame.epoch(), world.nowNs);
-      case Kind.CLOSE -> onClose(message.from());
+      case Kind.WAY -> dispatcher.onWayMark(lane, message, frame.epoch(), world.nowNs);
+      case Kind.CLOSE -> {
+        return onNews(world.lastRecord(message.from()));
+      }
       default -> throw new AssertionError(frame);
     }
+    return false;
   }
 
-  void onNews(NodeRecord record) {
-    if (owners.update(record, world.nowNs)) {
+  /** Hears a record; returns whether it was new. */
+  boolean onNews(NodeRecord record) {
+    boolean isNew = owners.update(record, world.nowNs);
+    if (isNew) {
       for (Claim claim : record.claims()) {
         table.join(claim.range());
       }
+      if (record.left()) {
+        onLeft(record);
+      }
     }
+    return isNew;
+  }
+
+  /** Sends fences along all ways that are open. */
+  void sendFences() {
+    dispatcher.fences().sendAll(world.nowNs);
+  }
+
+  /** Whether something waits here for an owner. */
+  boolean holdsForNobody() {
+    return dispatcher.holdsAny() && !dispatcher.holdsForOwners();
+  }
+
+  boolean hasHeard(NodeRecord record) {
+    return !owners.isNews(record);
+  }
+
+  void giveTo(long keeper) {
+    dispatcher.giveTo(keeper, world.nowNs);
   }
 
   /**
@@ -86,9 +115,6 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
    * @param hurried whether it leaves ways behind instead of waiting for fences to come back
    */
   boolean leave(boolean hurried) {
-    if (!hurried) {
-      dispatcher.fences().sendAll(world.nowNs);
-    }
     boolean done =
         table.pieces().stream().allMatch(piece -> piece.waiting() == 0)
             && (hurried || !dispatcher.fences().hasUnderWay())
@@ -102,24 +128,23 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
   }
 
   /** A peer has left: it took nothing of what is still in the flow to it. */
-  private void onClose(long peer) {
+  private void onLeft(NodeRecord last) {
     List<List<Parcel>> backs = new ArrayList<>();
     for (int lane = 0; lane < Lane.COUNT; lane++) {
       List<Parcel> unaccepted = new ArrayList<>();
-      for (NamesWorld.Frame frame : world.takeBack(name, peer, lane)) {
+      for (NamesWorld.Frame frame : world.takeBack(name, last.node(), lane)) {
         if (frame.parcel().kind() != Kind.FENCE_ACK) {
           unaccepted.add(frame.parcel());
         }
       }
       backs.add(unaccepted);
     }
-    onNews(world.lastRecord(peer));
     for (int lane = 0; lane < Lane.COUNT; lane++) {
       dispatcher.putBack(lane, backs.get(lane), world.nowNs);
     }
-    List<Way> ways = world.lastRecord(peer).ways();
-    leftBehind.put(peer, ways);
-    dispatcher.fences().inherit(peer, ways, world.nowNs);
+    leftBehind.put(last.node(), last.ways());
+    dispatcher.fences().changeWay(last.node(), last.node(), world.nowNs);
+    dispatcher.fences().inherit(last.node(), last.ways(), world.nowNs);
   }
 
   void assume(VirtualRange range, long tokenEpoch) {
@@ -189,6 +214,11 @@ final class NamesNode implements DispatchEffects, Owners.Listener, CoreEffects {
   @Override
   public @Nullable List<Way> leftBehind(long node) {
     return leftBehind.get(node);
+  }
+
+  @Override
+  public boolean hasAccepted(long node) {
+    return world.hasAllArrived(name, node);
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.phoenix.api.VirtualRange;
 import io.phoenix.routing.flow.Kind;
 import io.phoenix.routing.flow.Lane;
 import io.phoenix.routing.flow.Parcel;
+import io.phoenix.routing.names.Fence;
 import io.phoenix.routing.names.NodeRecord;
 import io.phoenix.routing.world.Notary;
 import java.nio.ByteBuffer;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Several nodes' names, joined by ideal flows: first in, first out for each ordered pair of nodes
@@ -55,6 +57,7 @@ final class NamesWorld {
   private final Set<FlowKey> closed = new HashSet<>();
   private final Set<NamesNode> leaving = new HashSet<>();
   private final Set<NamesNode> left = new HashSet<>();
+  private final Map<NamesNode, NamesNode> keepers = new HashMap<>();
   private long accepted;
 
   /** How likely each kind of event is; another mixture for each seed. */
@@ -69,21 +72,39 @@ final class NamesWorld {
   /** Whether nodes leave before they know where all that went through them has come to. */
   private final boolean hurried;
 
+  /** What happens here, if somebody wants to know. */
+  private final @Nullable DeliveryTrace trace;
+
   private boolean over;
 
   NamesWorld(long seed, boolean fences, boolean hurried, boolean receives) {
+    this(seed, fences, hurried, receives, null);
+  }
+
+  /** A world of one virtual node and few nodes, of which all that happens is noted. */
+  static NamesWorld traced(long seed, boolean hurried, DeliveryTrace trace) {
+    return new NamesWorld(seed, true, hurried, true, trace);
+  }
+
+  private NamesWorld(
+      long seed,
+      boolean fences,
+      boolean hurried,
+      boolean receives,
+      @Nullable DeliveryTrace trace) {
     this.hurried = hurried;
     this.receives = receives;
     this.fences = fences;
+    this.trace = trace;
     random = new SplittableRandom(seed);
-    spaceSize = 1L + random.nextInt(hurried ? 2 : 12);
+    spaceSize = trace != null ? 1 : 1L + random.nextInt(hurried ? 2 : 12);
     handlerReleases = random.nextInt(3) * 4;
     for (int i = 0; i < weights.length; i++) {
       weights[i] = 1 << random.nextInt(6);
     }
     int count = 2 + random.nextInt(4);
     if (hurried) { // many leave, in the middle of what goes on
-      count = 12;
+      count = trace == null ? 12 : 5;
       weights[4] = 8;
       weights[5] = 8;
     }
@@ -92,9 +113,21 @@ final class NamesWorld {
     }
     for (long first = 0; first < spaceSize; ) {
       long end = first + 1 + random.nextLong(spaceSize - first);
-      pick(nodes).assume(VirtualRange.of(first, end), 0);
+      assume(pick(nodes), VirtualRange.of(first, end), 0);
       first = end;
     }
+  }
+
+  private void note(NamesNode node, String action, long peer, long number) {
+    if (trace != null) {
+      node.finish();
+      trace.add(node, action, peer, number);
+    }
+  }
+
+  private void assume(NamesNode node, VirtualRange range, long tokenEpoch) {
+    node.assume(range, tokenEpoch);
+    note(node, "Assume", 0, 0);
   }
 
   // ---- What nodes ask for
@@ -127,6 +160,10 @@ final class NamesWorld {
     return busyFlows.stream().noneMatch(key -> key.from() == node);
   }
 
+  boolean hasAllArrived(long from, long to) {
+    return busyFlows.stream().noneMatch(key -> key.from() == from && key.to() == to);
+  }
+
   NodeRecord lastRecord(long node) {
     return lastRecords.get(node);
   }
@@ -150,6 +187,7 @@ final class NamesWorld {
     long last = delivered.getOrDefault(stream, 0L);
     assertThat(number).as("%s at node %d", stream, at.name).isEqualTo(last + 1);
     delivered.put(stream, number);
+    note(at, "Receive", message.from(), number);
     if (over) {
       return;
     }
@@ -181,7 +219,7 @@ final class NamesWorld {
       case 3 -> hear();
       case 4 -> move();
       case 5 -> leave();
-      default -> pickStaying().tend(random.nextInt(200));
+      default -> tend(pickStaying(), random.nextInt(200));
     }
     finish();
   }
@@ -193,8 +231,19 @@ final class NamesWorld {
     if (node.claims.assumed().isEmpty() && !awaited && leaving.size() + 2 < nodes.size()) {
       leaving.add(node);
     }
-    if (leaving.contains(node) && !left.contains(node) && node.leave(hurried)) {
+    if (!leaving.contains(node) || left.contains(node)) {
+      return;
+    }
+    if (!hurried) {
+      node.sendFences();
+      note(node, "SendFences", 0, 0);
+    }
+    if (trace != null && node.holdsForNobody()) {
+      giveToKeeper(node);
+    }
+    if (node.leave(hurried)) {
       left.add(node);
+      note(node, "Leave", 0, 0);
       for (NamesNode peer : nodes) {
         if (peer != node) {
           Message message = new Message(node.name, peer.name, 0, new byte[0]);
@@ -202,6 +251,31 @@ final class NamesWorld {
         }
       }
     }
+  }
+
+  /**
+   * Gives what waits for an owner to the same node as before, if that stays. Records go ahead of
+   * messages on every link, so a keeper has heard what the leaver has released.
+   */
+  private void giveToKeeper(NamesNode node) {
+    NamesNode keeper = keepers.get(node);
+    if (keeper == null || leaving.contains(keeper)) {
+      keeper = pickStaying();
+      keepers.put(node, keeper);
+    }
+    NodeRecord last = lastRecords.get(node.name);
+    if (last == null || keeper.hasHeard(last)) {
+      node.giveTo(keeper.name);
+      if (!node.holdsForNobody()) { // else: not yet
+        note(node, "GiveToKeeper", keeper.name, 0);
+      }
+    }
+  }
+
+  private boolean tend(NamesNode node, long patienceNs) {
+    boolean busy = node.tend(trace == null ? patienceNs : 0);
+    note(node, "Tend", 0, 0);
+    return busy;
   }
 
   private void finish() {
@@ -213,11 +287,12 @@ final class NamesWorld {
 
   private void send(NamesNode node) {
     long target = random.nextLong(spaceSize);
-    int tag = random.nextInt(4) == 0 ? -1 : 1;
+    int tag = random.nextInt(4) == 0 && trace == null ? -1 : 1;
     Stream stream = new Stream(node.name, target, Lane.ofTag(tag));
     long number = sent.merge(stream, 1L, Long::sum);
     byte[] payload = ByteBuffer.allocate(Long.BYTES).putLong(number).array();
     node.send(new Message(node.name, target, tag, payload));
+    note(node, "Send", 0, 0);
   }
 
   private void arrive() {
@@ -234,7 +309,18 @@ final class NamesWorld {
     if (frame.parcel().counted()) {
       onAccepted(frame.parcel().message());
     }
-    node(key.to()).onFrame(key.from(), key.lane(), frame);
+    NamesNode to = node(key.to());
+    boolean isNew = to.onFrame(key.from(), key.lane(), frame);
+    switch (frame.parcel().kind()) {
+      case Kind.FENCE_ACK ->
+          note(
+              to,
+              "OnAck",
+              key.from(),
+              DeliveryTrace.ack(Fence.of(frame.parcel().message()).id(), frame.epoch()));
+      case Kind.CLOSE -> noteHeard(to, lastRecord(key.from()), isNew);
+      default -> note(to, "Arrive", key.from(), 0);
+    }
   }
 
   /** The flows from which something can arrive: nodes that have left take nothing any more. */
@@ -246,15 +332,21 @@ final class NamesWorld {
     if (!news.isEmpty()) {
       News item = news.remove(random.nextInt(news.size()));
       if (!left.contains(item.to())) {
-        item.to().onNews(item.record());
+        noteHeard(item.to(), item.record(), item.to().onNews(item.record()));
       }
+    }
+  }
+
+  private void noteHeard(NamesNode node, NodeRecord record, boolean isNew) {
+    if (isNew) {
+      note(node, "Hear", record.node(), record.version());
     }
   }
 
   private void move() {
     if (!handovers.isEmpty() && random.nextBoolean()) {
       Handover item = handovers.remove(random.nextInt(handovers.size()));
-      item.to().assume(item.token().range(), item.token().epoch());
+      assume(item.to(), item.token().range(), item.token().epoch());
     } else {
       handOn(pick(nodes), random.nextLong(spaceSize));
     }
@@ -267,6 +359,7 @@ final class NamesWorld {
         long first = range.first() + random.nextLong(v - range.first() + 1);
         long end = v + 1 + random.nextLong(range.end() - v);
         handovers.add(new Handover(pickStaying(), node.release(VirtualRange.of(first, end))));
+        note(node, "Release", 0, 0);
         return;
       }
     }
@@ -281,7 +374,7 @@ final class NamesWorld {
       nowNs++;
       if (!handovers.isEmpty() && random.nextInt(4) == 0) {
         Handover item = handovers.remove(random.nextInt(handovers.size()));
-        item.to().assume(item.token().range(), item.token().epoch());
+        assume(item.to(), item.token().range(), item.token().epoch());
       } else if (!news.isEmpty() && random.nextInt(3) == 0) {
         hear();
       } else if (!arriving().isEmpty()) {
@@ -310,7 +403,7 @@ final class NamesWorld {
   private boolean tendAll() {
     boolean busy = false;
     for (NamesNode node : nodes) {
-      busy |= !left.contains(node) && node.tend(0);
+      busy |= !left.contains(node) && tend(node, 0);
     }
     return busy;
   }
