@@ -87,11 +87,7 @@ final class NamesWorld {
   }
 
   private NamesWorld(
-      long seed,
-      boolean fences,
-      boolean hurried,
-      boolean receives,
-      @Nullable DeliveryTrace trace) {
+      long seed, boolean fences, boolean hurried, boolean receives, @Nullable DeliveryTrace trace) {
     this.hurried = hurried;
     this.receives = receives;
     this.fences = fences;
