@@ -37,6 +37,7 @@ final class ProtoMutator {
   private final RandomGenerator random;
 
   /** A field: its tag, and a number (VARINT, FIXED) or bytes. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Field(int tag, long number, byte[] bytes) {
     int type() {
       return WireFormat.getTagWireType(tag);
@@ -134,13 +135,13 @@ final class ProtoMutator {
     int type = random.nextInt(8) == 0 ? random.nextInt(8) : random.nextInt(3);
     byte[] bytes = new byte[random.nextInt(12)];
     random.nextBytes(bytes);
-    return new Field((1 + random.nextInt(24)) << 3 | type, number(), bytes);
+    return new Field(((1 + random.nextInt(24)) << 3) | type, number(), bytes);
   }
 
   private int renumbered(int tag) {
     return random.nextBoolean()
-        ? (1 + random.nextInt(24)) << 3 | (tag & 7)
-        : tag & ~7 | random.nextInt(8);
+        ? ((1 + random.nextInt(24)) << 3) | (tag & 7)
+        : (tag & ~7) | random.nextInt(8);
   }
 
   private long number() {

@@ -10,15 +10,15 @@ class LeaversTest {
 
   @Test
   void labelsThatAreLongerThanLabelsAreNotKept() {
-    leavers.add("lan1-3\n" + "x".repeat(1 << 20));
-    assertThat(leavers.labels()).containsExactly("lan1-3");
+    leavers.addLeft("lan1-3\n" + "x".repeat(1 << 20));
+    assertThat(leavers.left()).containsExactly("lan1-3");
   }
 
   @Test
   void aBoundedNumberIsKept() {
     for (int i = 0; i < 5000; i++) {
-      leavers.add("node" + i);
+      leavers.addLeft("node" + i);
     }
-    assertThat(leavers.labels()).hasSize(1000);
+    assertThat(leavers.left()).hasSize(1000);
   }
 }

@@ -42,7 +42,7 @@ class TableStorySimTest {
     long moves = 0;
     for (long seed = 1; seed <= STORIES; seed++) {
       Ending ending =
-          Story.of(seed, Acts.draw(new SplittableRandom(seed), ACTS, crashes))
+          Story.of(seed, Acts.draw(new SplittableRandom(seed), ACTS, crashes, false))
               .withSubject(EntrySubject::new)
               .withSettings(SETTINGS)
               .play(); // a failure says how to play it again

@@ -60,7 +60,7 @@ final class Rules {
     Attempt before = holders.get(node);
     Attempt after = step.holder();
     if (before != null && after != null && !before.equals(after)) {
-      fail("the lock of %s was held by %s and is given to %s", node, before, after);
+      fail("the lock of %s was held by %s and is given to %s".formatted(node, before, after));
     }
     holders.put(node, after);
     Attempt attempt = step.attempt();
@@ -73,12 +73,14 @@ final class Rules {
       case "OnQuery" -> tell(attempt, step);
       case "OnLockYouFirst" -> {
         if (held && (intents.get(attempt) == Intent.JOIN) != (step.interval() == null)) {
-          fail("%s locks itself for %s with %s", node, intents.get(attempt), step.interval());
+          fail(
+              "%s locks itself for %s with %s"
+                  .formatted(node, intents.get(attempt), step.interval()));
         }
       }
       case "OnLock2" -> {
         if (held && attempt.initiator().compareTo(node) > 0) {
-          fail("%s grants the second lock to %s, whose name is higher", node, attempt);
+          fail("%s grants the second lock to %s, whose name is higher".formatted(node, attempt));
         }
       }
       case "OnOk1", "OnOk2" -> {
@@ -88,7 +90,7 @@ final class Rules {
       }
       case "StartTransfer", "Release", "SendHandover" -> {
         if (!held) {
-          fail("%s: the lock of %s is not held by %s", step.action(), node, attempt);
+          fail("%s: the lock of %s is not held by %s".formatted(step.action(), node, attempt));
         }
       }
       default -> {}
@@ -125,7 +127,9 @@ final class Rules {
             .findFirst()
             .orElse(null);
     if (other == null || !other.equals(told.get(attempt))) {
-      fail("%s locked %s, which said %s, and assumes %s", node, peer, told.get(attempt), other);
+      fail(
+          "%s locked %s, which said %s, and assumes %s"
+              .formatted(node, peer, told.get(attempt), other));
       return;
     }
     boolean isAsIntended =
@@ -135,7 +139,7 @@ final class Rules {
           case RIGHT -> mine != null && other.first() == mine.end();
         };
     if (!isAsIntended) {
-      fail("%s with %s holds the lock of %s, which assumes %s", node, mine, peer, other);
+      fail("%s with %s holds the lock of %s, which assumes %s".formatted(node, mine, peer, other));
     }
   }
 
@@ -151,7 +155,7 @@ final class Rules {
   private void onToken(ResourceName node, OwnershipToken token) {
     OwnershipToken released = tokens.get(token.range());
     if (!token.equals(released)) {
-      fail("%s assumes with %s, but released was %s", node, token, released);
+      fail("%s assumes with %s, but released was %s".formatted(node, token, released));
     }
   }
 
@@ -197,21 +201,21 @@ final class Rules {
     boolean isRenewed = present != null && present.owner().equals(player.name());
     boolean isContested = !takenOver.intersection(range).isEmpty(); // the winner says so anew
     if (!player.hasResumed(range) && !locked && !isRenewed && !isContested) {
-      fail("%s assumes %s while its lock is free", player, range);
+      fail("%s assumes %s while its lock is free".formatted(player, range));
     }
     Tenure now = new Tenure(player.name(), epoch);
     for (long v = range.first(); v < range.end(); v++) {
       Tenure before = tenures.put(v, now);
       boolean isHigher = before == null || before.equals(now) || before.epoch() < epoch;
       if (!isHigher && !takenOver.contains(v)) {
-        fail("%s assumes %d under epoch %d, after %s", player, v, epoch, before);
+        fail("%s assumes %d under epoch %d, after %s".formatted(player, v, epoch, before));
       }
     }
   }
 
-  private void fail(String what, @Nullable Object... about) {
+  private void fail(String what) {
     if (broken == null) {
-      broken = failure.apply(what.formatted(about));
+      broken = failure.apply(what);
     }
   }
 }

@@ -1,8 +1,12 @@
 package io.phoenix.routing.log;
 
+import io.phoenix.api.Message;
 import io.phoenix.api.NodeConfig;
+import io.phoenix.routing.flow.Kind;
 import io.phoenix.routing.flow.Lane;
 import io.phoenix.routing.flow.Parcel;
+import io.phoenix.routing.names.Fence;
+import io.phoenix.routing.names.WayMark;
 import io.phoenix.routing.wire.BadFrameException;
 import io.phoenix.routing.wire.Controls;
 import io.phoenix.routing.wire.proto.LeaveLog;
@@ -98,8 +102,26 @@ final class LogCheck {
     message(path + ".message", parcel.getMessage());
     int kind = parcel.getKind();
     require(kind >= 0 && kind <= MOST_KIND, path + ".kind", kind, "in 0.." + MOST_KIND);
+    contents(path + ".message.payload", kind, parcel.getMessage());
     lane(path + ".lane", parcel.getLane());
     generation(path + ".generation", parcel.getGeneration());
+  }
+
+  /** What is said among nodes, and not among applications, is read when the node returns. */
+  private void contents(String path, int kind, LoggedMessage logged) {
+    var message =
+        new Message(logged.getFrom(), logged.getTo(), 0, logged.getPayload().toByteArray());
+    try {
+      if (kind == Kind.FENCE) {
+        Fence fence = Fence.of(message);
+        lane(path + ".lane", fence.lane());
+        range(path, fence.range().first(), fence.range().end());
+      } else if (kind == Kind.WAY) {
+        WayMark.of(message, space);
+      }
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(path + ": " + e.getMessage(), e);
+    }
   }
 
   /** Below 0, it is that of messages which were delivered and not received. */

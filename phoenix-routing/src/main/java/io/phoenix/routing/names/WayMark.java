@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param owner through which node earlier messages went
  * @param epoch resolved to which epoch
  */
-record WayMark(VirtualRange range, long owner, long epoch) {
+public record WayMark(VirtualRange range, long owner, long epoch) {
   private static final int BYTES = 4 * Long.BYTES;
 
   /**
@@ -25,7 +25,7 @@ record WayMark(VirtualRange range, long owner, long epoch) {
    *
    * @throws IllegalArgumentException if it is not such a mark, or is beyond the space
    */
-  static WayMark of(Message message, long spaceSize) {
+  public static WayMark of(Message message, long spaceSize) {
     ByteBuffer bytes = ByteBuffer.wrap(message.payload());
     if (bytes.remaining() != BYTES) {
       throw new IllegalArgumentException("a way mark has " + BYTES + " bytes: " + message);

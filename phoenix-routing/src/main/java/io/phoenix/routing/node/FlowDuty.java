@@ -45,7 +45,7 @@ final class FlowDuty implements FlowEvents {
         case Kind.FENCE_ACK -> node.dispatcher().fences().onAck(message, peer, epoch, nowNs);
         case Kind.CLOSE -> onClose(peer, Close.parseFrom(message.payload()), nowNs);
         case Kind.SETTLE_ASK -> node.settlement().onAsk(peer, message, nowNs);
-        case Kind.SETTLE_REPLY -> node.settlement().onReply(message, nowNs);
+        case Kind.SETTLE_REPLY -> node.settlement().onReply(peer, message, nowNs);
         default ->
             node.refusals()
                 .count("messages of unknown kind=" + kind + " from " + ResourceName.format(peer));

@@ -37,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  * out anew. Until then, nothing else may go to the same virtual nodes.
  */
 final class Settlement {
+  /** As many as a node asks at once when it returns, several times over. */
+  private static final int MAX_EARLY = 1024;
+
   private final long self;
   private final Flows flows;
   private final Owners owners;
@@ -62,6 +65,17 @@ final class Settlement {
 
   /** What such peers did not accept, in the order of their answers. */
   private final Map<Long, List<LaneParcel>> settledNow = new LinkedHashMap<>();
+
+  /** Questions of nodes that are not known to be the sources' successors; the latest ones. */
+  private final Map<Question, SettleAsk> early =
+      new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Question, SettleAsk> eldest) {
+          return size() > MAX_EARLY;
+        }
+      };
+
+  private record Question(long asker, long source) {}
 
   /** Told how a flow was settled. */
   interface Outcome {
@@ -147,6 +161,11 @@ final class Settlement {
       if (flow.peer() == former && !flow.doubts().isEmpty()) {
         ask(flow.self(), former, nowNs);
       }
+    }
+    long asker = owners.current(former);
+    SettleAsk ask = early.remove(new Question(asker, former));
+    if (ask != null) {
+      answer(asker, ask, nowNs);
     }
     if (flows.isOpen(former)) {
       if (!awaited.contains(former)) { // else: the one that was asked has left and returned, too
@@ -266,8 +285,21 @@ final class Settlement {
     flows.send(to, Lane.URGENT, new Parcel(message, kind, Parcel.OWN, false), 0, nowNs);
   }
 
+  /**
+   * A node asks how far messages that it sent, maybe under a former name, were accepted here. To
+   * answer ends that flow, so it is for nobody else to ask. That the node is the former one's
+   * successor may not be known here yet: then the answer waits for its record.
+   */
   void onAsk(long asker, Message message, long nowNs) throws InvalidProtocolBufferException {
     SettleAsk ask = SettleAsk.parseFrom(message.payload());
+    if (owners.current(ask.getSource()) == asker) {
+      answer(asker, ask, nowNs);
+    } else {
+      early.put(new Question(asker, ask.getSource()), ask);
+    }
+  }
+
+  private void answer(long asker, SettleAsk ask, long nowNs) {
     if (owners.hasLeft(asker) || flows.isSendClosed(asker)) {
       return;
     }
@@ -297,10 +329,13 @@ final class Settlement {
     return Positions.NONE;
   }
 
-  void onReply(Message message, long nowNs) throws InvalidProtocolBufferException {
+  void onReply(long from, Message message, long nowNs) throws InvalidProtocolBufferException {
     SettleReply reply = SettleReply.parseFrom(message.payload());
     Positions accepted = fromProto(reply.getAccepted());
     long peer = reply.getDestination();
+    if (owners.current(peer) != from) {
+      return; // not for this node to say, or it has left since: then its successor is asked
+    }
     if (reply.getSource() == self) {
       if (awaited.remove((Long) peer)) {
         settledNow.put(peer, LaneParcel.flatten(flows.closeSending(peer, accepted, nowNs)));

@@ -168,6 +168,13 @@ class LeaveLogCodecTest {
             List.of(),
             List.of(new Baggage.OldFlow(-1, -2, new Positions(0, -7), List.of()))),
         "flows[0].accepted.urgent=-7 must be at least 0");
+    for (int kind : new int[] {Kind.FENCE, Kind.WAY}) {
+      var damaged = new Parcel(new Message(-1, 5, 0, new byte[7]), kind, 1, false);
+      String name = kind == Kind.FENCE ? "fence has 25" : "way mark has 32";
+      assertRefused(
+          baggage(List.of(), List.of(new LaneParcel(0, damaged)), List.of(), List.of()),
+          "held[0].message.payload: a " + name + " bytes: " + damaged.message());
+    }
     assertRefused(
         knowing(new Baggage.Contact(7, Whereabouts.UNKNOWN)),
         "contacts[0].node=7 must be the name of a node, which is negative");
@@ -261,7 +268,8 @@ class LeaveLogCodecTest {
     }
 
     private Parcel parcel() {
-      return new Parcel(message(), random.nextInt(6), random.nextLong(9), false);
+      int kind = random.nextBoolean() ? Kind.APP : Kind.FENCE_ACK + random.nextInt(4);
+      return new Parcel(message(), kind, random.nextLong(9), false);
     }
   }
 
