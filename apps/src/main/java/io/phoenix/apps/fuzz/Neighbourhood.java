@@ -4,6 +4,7 @@ import io.phoenix.api.Message;
 import io.phoenix.api.NodeConfig;
 import io.phoenix.api.Port;
 import io.phoenix.api.VirtualRange;
+import io.phoenix.routing.names.Claim;
 import io.phoenix.routing.node.Holdings;
 import io.phoenix.routing.runtime.OverlayNode;
 import io.phoenix.routing.sim.PathSettings;
@@ -188,7 +189,7 @@ final class Neighbourhood {
     for (OverlayNode node : honest) {
       var known = node.explain().owner(v).orElseThrow();
       BrokenPromise.unless(
-          owner.resourceName().equals(known.node()) && known.epoch() == 1,
+          owner.resourceName().equals(known.node()) && known.epoch() == Claim.FIRST_EPOCH,
           node.resourceName() + " believes that " + v + " is owned by " + known);
     }
     BrokenPromise.unless(owner.assumed().contains(v), v + " was taken from its owner");

@@ -221,20 +221,37 @@ final class HostileMember implements Transport.Dialer, WireHandler, FrameHandler
             .setSignature(real.getSignature())
             .build()
             .toByteArray();
+    sayUrgently(other, Kind.CLOSE, payload);
+    return true;
+  }
+
+  /** Asks the victim, in its own name, to settle the flow of another node; whether it can. */
+  boolean askAboutAnother() {
+    if (!up || wire == null) {
+      return false;
+    }
+    Ownership.Record own = Ownership.Record.newBuilder().setNode(name).setVersion(1).build();
+    control(Controls.ownership(List.of(signed(own))).get(0));
+    byte[] payload =
+        SettleAsk.newBuilder().setSource(other).setDestination(victim).build().toByteArray();
+    sayUrgently(name, Kind.SETTLE_ASK, payload);
+    return true;
+  }
+
+  private void sayUrgently(long source, int kind, byte[] payload) {
     var h = new DataHeader();
     h.dst = victim;
-    h.src = other;
+    h.src = source;
     h.lane = Lane.URGENT;
-    h.kind = Kind.CLOSE;
+    h.kind = kind;
     h.seq = 1;
     h.first = true;
     h.last = true;
     h.target = victim;
-    h.origin = other;
+    h.origin = source;
     h.total = payload.length;
     Frames.putData(reserve(Frames.DATA_BYTES + payload.length), h, payload, 0, payload.length);
     flush();
-    return true;
   }
 
   private static Ownership.Record claim(long node) {

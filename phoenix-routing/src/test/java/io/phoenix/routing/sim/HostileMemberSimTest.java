@@ -117,6 +117,33 @@ class HostileMemberSimTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2})
+  void nobodySettlesTheFlowOfAnother(long seed) {
+    SimWorld world = new SimWorld(seed);
+    Port port = new Port("10.0.0.1", 7000);
+    Node victim = open(world, CONFIG.withListen(port));
+    victim.assume(VirtualRange.of(0, 50));
+    Node other =
+        open(world, CONFIG.withListen(new Port("10.0.0.3", 7000)).withPorts(List.of(port)));
+    SimHost lair = world.network().addHost("10.0.0.2");
+    var liar =
+        new HostileMember(
+            lair, CONFIG, victim.resourceName().value(), -2, world.random("liar", seed));
+    liar.impersonate(other.resourceName().value());
+    world.runFor(SECOND);
+    other.send(7, 1, new byte[0]);
+    world.runFor(SECOND);
+    assertThat(victim.poll(1)).isNotNull();
+    liar.dial(port);
+    world.runFor(SECOND);
+    assertThat(liar.askAboutAnother()).isTrue();
+    world.runFor(SECOND);
+    other.send(7, 1, new byte[0]);
+    world.runFor(20 * SECOND);
+    assertThat(victim.poll(1)).isNotNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2})
   void helloWithTheNameOfAnotherIsRefused(long seed) {
     SimWorld world = new SimWorld(seed);
     Port port = new Port("10.0.0.1", 7000);
