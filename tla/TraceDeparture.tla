@@ -7,7 +7,7 @@
 (*   ---- MODULE Traces ----                                               *)
 (*   EXTENDS Integers                                                      *)
 (*   Trace1 == [nodes |-> 3, epochs |-> 4, steps |-> <<                    *)
-(*   <<2,"Assume",0,0,2,1,0,{}>>, <<1,"Hear",2,1,2,1,0,{}>>,               *)
+(*   <<2,"Assume",0,0,2,2,0,{}>>, <<1,"Hear",2,1,2,2,0,{}>>,               *)
 (*   <<1,"Send",0,0,2,1,0,{<<0,2,1>>}>>, ... >>]                           *)
 (*   Traces == << Trace1, ... >>                                           *)
 (*   ====                                                                  *)
@@ -60,10 +60,10 @@ TraceInit ==
 
 Unowned == UNCHANGED <<rec, token, cut, cuts, root, sent, taken, quiet>>
 
-\* The first to assume has no token.
+\* The first to assume has no token.  What waits for a first owner is kept at epoch 1.
 AssumeFirst(p) ==
   /\ nd[p].st = "up"
-  /\ Claim(p, 1 + Max({token, nd[p].epoch}), Nobody)
+  /\ Claim(p, 1 + Max({1, token, nd[p].epoch}), Nobody)
   /\ token' = 0
   /\ UNCHANGED <<cut, cuts, root, sent, taken, quiet>>
 

@@ -98,12 +98,15 @@ public final class Piece {
     return made;
   }
 
+  /** What was not received comes first; then a node's own messages, and others' by epoch. */
   private static int place(List<Channel> channels, long generation) {
-    int unreceived = 0;
-    while (unreceived < channels.size() && channels.get(unreceived).isUnreceived()) {
-      unreceived++;
+    int at = 0;
+    while (at < channels.size()
+        && (channels.get(at).isUnreceived()
+            || (generation > Parcel.OWN && channels.get(at).generation < generation))) {
+      at++;
     }
-    return generation <= Parcel.OWN ? unreceived : channels.size();
+    return at;
   }
 
   /**
