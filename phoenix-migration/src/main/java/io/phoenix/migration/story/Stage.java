@@ -78,6 +78,7 @@ final class Stage {
     awaitEnd("what was sent after all had healed has arrived", checks::haveLastMessagesArrived);
     checks.askForDoubts();
     awaitEnd("all have said what is in doubt", checks::areDoubtsKnown);
+    awaitRest(); // a node that joins may have begun to move something meanwhile
     checks.atTheEnd();
     return new Ending(players.size(), checks.messages(), checks.moves(), world.now(), trace);
   }
