@@ -11,8 +11,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** A soak in small: that it runs, and that it notices what it is for. */
@@ -31,23 +29,17 @@ class SoakIT {
         .containsPattern("messages sent +[1-9]")
         .containsPattern("LOST WITHOUT A WORD +0\n")
         .containsPattern("events: move +[1-9]")
-        .containsPattern("events: leave +[1-9]")
-        .containsPattern("events: return +[1-9]")
-        .containsPattern("events: kill +[1-9]")
-        .containsPattern("ranges of killed nodes taken over +[1-9]")
         .containsPattern("connects without a certificate +[1-9]")
         .containsPattern("times that it was thrown out +[1-9]");
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "LOSE, lost without a word: .* message",
-    "DOUBLE, message .* came twice",
-  })
-  void flawOfOneNodeIsNoticed(Flaw flaw, String said) {
-    int code = soak("--minutes=0.05", "--nodes=4", "--seed=1", "--flaw=" + flaw);
+  @Test
+  void messageThatOneNodeLosesIsNoticed() {
+    int code = soak("--minutes=0.05", "--nodes=4", "--seed=1", "--flaw=" + Flaw.LOSE);
     assertThat(code).as(out::toString).isEqualTo(1);
-    assertThat(out.toString()).contains("verdict: FAILED; seed 1").containsPattern(said);
+    assertThat(out.toString())
+        .contains("verdict: FAILED; seed 1")
+        .containsPattern("lost without a word: .* message");
   }
 
   private int soak(String... options) {
