@@ -193,8 +193,11 @@ final class Checks {
   /** What is still going on; {@code null} if nothing is. */
   @Nullable String unrest() {
     VirtualRangeSet owned = VirtualRangeSet.empty();
+    boolean isAnyInDoubt = players.stream().anyMatch(p -> p.migration.isInDoubt());
     for (Player player : players) {
-      if (!player.isDone() && !(crashed && player.interval() == null)) {
+      // While something is in doubt, there may be nothing that a node which joins could be given.
+      boolean mayWait = player.interval() == null && (crashed || isAnyInDoubt);
+      if (!player.isDone() && !mayWait) {
         return player + " has not done what it was asked to";
       }
       if (!player.migration.isAtRest()) {
@@ -215,7 +218,6 @@ final class Checks {
       List<String> missing = lenient ? List.of() : missing();
       return missing.isEmpty() ? null : "messages are missing: " + missing;
     }
-    boolean isAnyInDoubt = players.stream().anyMatch(p -> p.migration.isInDoubt());
     if (owned.size() != story.spaceSize() && !isAnyInDoubt) {
       return "only " + owned + " is assumed";
     }
