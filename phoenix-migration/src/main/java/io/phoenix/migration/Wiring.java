@@ -158,6 +158,10 @@ final class Wiring implements LockEffects, TransferEffects, GoalEffects, Ownersh
       log.warn("{} is no lock message and was ignored: {}", m, e.toString());
       return;
     }
+    if (message.isFromInitiator() && !message.attempt().initiator().equals(m.sender())) {
+      log.warn("{} speaks for {} about a lock and was ignored", m.sender(), message.attempt());
+      return;
+    }
     message.dispatch(m.sender(), lock, nowNs);
     watch.onEvent();
   }

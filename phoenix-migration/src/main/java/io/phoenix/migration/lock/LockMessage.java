@@ -9,6 +9,11 @@ public sealed interface LockMessage {
   /** The attempt that it belongs to. */
   Attempt attempt();
 
+  /** Whether only the attempt's initiator has reason to say so; all else is said to it. */
+  default boolean isFromInitiator() {
+    return this instanceof Query || this instanceof Lock2 || this instanceof Cleanup;
+  }
+
   /** Calls the handler's method for this kind of message. */
   void dispatch(ResourceName from, Handler handler, long nowNs);
 
