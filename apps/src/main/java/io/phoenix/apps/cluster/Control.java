@@ -252,7 +252,7 @@ public sealed interface Control {
   }
 
   /** The version of these messages. */
-  byte VERSION = 2;
+  byte VERSION = 3;
 
   private static byte[] bytes(long id, byte kind, byte[] rest) {
     return ByteBuffer.allocate(2 + Long.BYTES + rest.length)
