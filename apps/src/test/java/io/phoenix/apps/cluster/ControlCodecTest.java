@@ -69,8 +69,9 @@ class ControlCodecTest {
   @Test
   void anotherVersionAndAnUnknownOrderAreSaid() {
     byte[] other = Request.of(1, Order.END, "").encode();
-    other[0] = 9;
-    assertThatThrownBy(() -> Request.decode(other)).hasMessage("version=9, and this side has 2");
+    other[0] = Control.VERSION + 1;
+    assertThatThrownBy(() -> Request.decode(other))
+        .hasMessage("version=%d, and this side has %d", Control.VERSION + 1, Control.VERSION);
     byte[] unknown = Request.of(1, Order.END, "").encode();
     unknown[9] = 99;
     assertThatThrownBy(() -> Request.decode(unknown)).hasMessage("no order has the number 99");

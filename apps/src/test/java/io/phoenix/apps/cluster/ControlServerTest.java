@@ -205,7 +205,7 @@ class ControlServerTest {
 
   @Test
   void aReplyThatCannotBeReadIsAnAnswerThatSaysSo() throws Exception {
-    byte[] ofAnotherVersion = {3, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+    byte[] ofAnotherVersion = {Control.VERSION + 1, 0, 0, 0, 0, 0, 0, 0, 0, 1};
     try (Node stranger = Phoenix.open(CONFIG.withPorts(a.node.localPort().toString()))) {
       stranger.handle(
           Control.REQUEST_TAG,
@@ -214,7 +214,9 @@ class ControlServerTest {
           visitor.ask(stranger.resourceName(), Order.DESCRIBE, "").get(20, TimeUnit.SECONDS);
       assertThat(reply.ok()).isFalse();
       assertThat(reply.text())
-          .isEqualTo("its reply cannot be read: version=3, and this side has 2");
+          .isEqualTo(
+              "its reply cannot be read: version=%d, and this side has %d",
+              Control.VERSION + 1, Control.VERSION);
       assertThat(visitor.describeAll(SOON).silent()).containsExactly(stranger.resourceName());
     }
   }
