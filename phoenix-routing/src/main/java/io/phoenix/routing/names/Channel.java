@@ -21,7 +21,8 @@ final class Channel {
 
   /**
    * The epoch at which peers resolved these messages to this node, or {@link Parcel#OWN}; below 0
-   * for messages that went back unreceived when this node released an epoch: minus that epoch.
+   * for messages that went back unreceived when this node released an epoch: minus that epoch. What
+   * leavers gave into this node's keeping is in lines of an epoch ({@link KeptLine}).
    */
   final long generation;
 
@@ -53,9 +54,9 @@ final class Channel {
   long usedNs;
 
   /**
-   * Since when the way is one that a mark told of, {@link #NOT_KEPT} if it is not. What several
-   * leavers gave to several keepers may wait for each other in a circle, because a keeper holds in
-   * one line what came in many: so this wait is bounded, as that for a node that vanished is.
+   * Since when the way is one that a mark told of, {@link #NOT_KEPT} if it is not. Two lines of a
+   * keeper may have the same number, and hold each other up: so this wait is bounded, as that for a
+   * node that vanished is.
    */
   long keptNs = NOT_KEPT;
 
@@ -78,7 +79,9 @@ final class Channel {
    * fences that wait for each other wait for ever higher epochs, and never in a circle.
    */
   boolean goesBefore(Channel other) {
-    return isUnreceived() && !other.isUnreceived() && other.generation <= -generation;
+    return isUnreceived()
+        && !other.isUnreceived()
+        && KeptLine.epochOf(other.generation) <= -generation;
   }
 
   /** Whether nothing is under way that a message could overtake. */

@@ -228,7 +228,7 @@ public final class Dispatcher {
     if (piece.owner == 0 || channel.unsettled || frozen) {
       return false;
     }
-    if (piece.epoch < Math.abs(channel.generation)) {
+    if (piece.epoch < KeptLine.epochOf(channel.generation)) {
       return false; // old news: this node has returned, and knows less than those who sent it this
     }
     if (!haveUnreceivedGone(piece, channel, lane, nowNs)) {

@@ -182,9 +182,9 @@ public final class Fences {
           Way way = find(left, piece, channel, lane);
           if (way == null || hasArrived(way, piece)) {
             clear(piece, channel, lane, nowNs);
-          } else if (way.epoch() > channel.viaEpoch
+          } else if (isLater(way, channel)
               // The leaver gave it into another node's keeping, perhaps without a higher epoch.
-              || (way.epoch() == channel.viaEpoch && keepers > 0)) {
+              || (isAtSameEpoch(way, channel) && keepers > 0)) {
             // A node on the way may have left and returned: what it had is with its successor.
             long owner = effects.current(way.owner());
             channel.goVia(owner, way.epoch());
@@ -216,7 +216,15 @@ public final class Fences {
   /** Whether a way ends here: where this node still has the piece, or at what cannot be. */
   private boolean hasArrived(Way way, Piece piece) {
     return way.owner() == self
-        && (piece.isOwnedBy(self, way.epoch()) || way.epoch() > piece.epoch());
+        && (piece.isOwnedBy(self, way.epoch()) || KeptLine.epochOf(way.epoch()) > piece.epoch());
+  }
+
+  private static boolean isLater(Way way, Channel channel) {
+    return KeptLine.epochOf(way.epoch()) > KeptLine.epochOf(channel.viaEpoch);
+  }
+
+  private static boolean isAtSameEpoch(Way way, Channel channel) {
+    return KeptLine.epochOf(way.epoch()) == KeptLine.epochOf(channel.viaEpoch);
   }
 
   private static boolean isOpenVia(long node, Piece piece, Way way) {
@@ -230,11 +238,21 @@ public final class Fences {
       if (way.lane() == lane
           && isFollowedBy(way, channel)
           && way.range().overlaps(piece.range())
-          && (found == null || found.epoch() < way.epoch())) {
-        found = way; // of two, the later one: the other leads to where that one was fenced
+          && (found == null || leadsFurther(way, found))) {
+        found = way;
       }
     }
     return found;
+  }
+
+  /**
+   * Of two ways, the one to follow: that of the same generation leads on to those of what went back
+   * unreceived, and of these the earlier one leads to where the later one was fenced.
+   */
+  private static boolean leadsFurther(Way way, Way than) {
+    return way.generation() > 0
+        || (than.generation() < 0
+            && KeptLine.epochOf(way.epoch()) > KeptLine.epochOf(than.epoch()));
   }
 
   /**
@@ -242,7 +260,7 @@ public final class Fences {
    */
   private static boolean isFollowedBy(Way way, Channel channel) {
     return way.generation() == channel.viaEpoch
-        || (way.generation() < 0 && channel.viaEpoch <= -way.generation());
+        || (way.generation() < 0 && KeptLine.epochOf(channel.viaEpoch) <= -way.generation());
   }
 
   /** Whether a way is open to virtual nodes that somebody assumes: its fence will come back. */

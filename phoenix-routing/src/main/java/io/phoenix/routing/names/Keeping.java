@@ -12,14 +12,19 @@ import java.util.function.Consumer;
  * the keeping of a node that stays.
  *
  * <p>To the keeper they come like messages that were resolved to it at the epoch that was highest
- * when the leaver last heard: it holds them, in a channel of that generation, until somebody
- * assumes the range. If earlier messages of the leaver's channel took another way, and are not
- * known to have arrived, a {@link WayMark} goes ahead: the keeper sends a fence of its own along
- * that way before anything that follows may go on. To those who sent through the leaver the keeper
- * is the next node on the way (see {@link Fences#inherit}).
+ * when the leaver last heard: it holds them until somebody assumes the range, in a line of their
+ * own for each channel of the leaver ({@link KeptLine}). If earlier messages of the channel took
+ * another way, and are not known to have arrived, a {@link WayMark} goes ahead: the keeper sends a
+ * fence of its own along that way before anything that follows in the line may go on. Another mark
+ * tells of what went back unreceived, and must not be overtaken either. To those who sent through
+ * the leaver the keeper is the next node on the way (see {@link Fences#inherit}).
+ *
+ * <p>Lines do not wait for each other in a circle: what a channel sent on was resolved to a higher
+ * epoch than the channel's own, what went back unreceived at an epoch goes before nothing that was
+ * resolved to a higher one, and a line waits for no more than the channel that it was.
  */
 final class Keeping {
-  /** How many marks a channel holds; each is of another node that left. */
+  /** How many marks a line holds. */
   private static final int MAX_MARKS = 64;
 
   private final long self;
@@ -46,8 +51,7 @@ final class Keeping {
         if (isAccepted && channels.stream().anyMatch(c -> !c.held.isEmpty())) {
           long epoch = highestEpoch(piece, channels);
           for (Channel channel : channels) {
-            // One that went back unreceived must be followed even if all of it has been sent on.
-            if (!channel.held.isEmpty() || (channel.isUnreceived() && !channel.isClear())) {
+            if (!channel.held.isEmpty()) {
               give(piece, channel, lane, keeper, epoch, onTaken, nowNs);
             }
           }
@@ -56,14 +60,15 @@ final class Keeping {
     }
   }
 
-  /**
-   * One epoch for all channels of a piece: then all are one channel at the keeper, in which what
-   * went back unreceived stands before what must not overtake it, as it does here.
-   */
+  /** Above it is the epoch of whoever assumes the piece next: all that is kept goes on to that. */
   private static long highestEpoch(Piece piece, List<Channel> channels) {
     long epoch = Math.max(Claim.FIRST_EPOCH - 1, piece.epoch); // 0: the keeper's own
     for (Channel channel : channels) {
-      epoch = Math.max(epoch, Math.max(Math.abs(channel.generation), channel.viaEpoch));
+      // An idle one may have come from a larger piece: its epoch may be none of this piece.
+      if (!channel.isIdle()) {
+        epoch = Math.max(epoch, KeptLine.epochOf(channel.generation));
+        epoch = Math.max(epoch, KeptLine.epochOf(channel.viaEpoch));
+      }
     }
     return epoch;
   }
@@ -76,11 +81,15 @@ final class Keeping {
       long epoch,
       Consumer<Parcel> onTaken,
       long nowNs) {
-    if (!channel.isClear() && !channel.isVia(keeper, epoch)) {
-      WayMark mark = new WayMark(piece.range(), channel.viaOwner, channel.viaEpoch);
-      effects.forward(keeper, lane, mark.toParcel(self, channel.generation), epoch, nowNs);
+    long line = KeptLine.of(epoch, self, channel.generation);
+    for (Channel earlier : piece.channels(lane)) {
+      boolean isFollowed = earlier == channel || earlier.goesBefore(channel);
+      if (isFollowed && !earlier.isClear() && !earlier.isVia(keeper, line)) {
+        WayMark mark = new WayMark(piece.range(), earlier.viaOwner, earlier.viaEpoch);
+        effects.forward(keeper, lane, mark.toParcel(self, channel.generation), line, nowNs);
+      }
     }
-    channel.goVia(keeper, epoch);
+    channel.goVia(keeper, line);
     channel.fence = 0; // should it come back after all: the way is another one now
     channel.unsettled = false;
     channel.usedNs = nowNs;
@@ -88,7 +97,7 @@ final class Keeping {
         parcel != null;
         parcel = channel.held.pollFirst()) {
       onTaken.accept(parcel);
-      effects.forward(keeper, lane, parcel, epoch, nowNs);
+      effects.forward(keeper, lane, parcel, line, nowNs);
     }
   }
 

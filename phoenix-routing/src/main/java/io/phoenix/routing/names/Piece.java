@@ -103,7 +103,8 @@ public final class Piece {
     int at = 0;
     while (at < channels.size()
         && (channels.get(at).isUnreceived()
-            || (generation > Parcel.OWN && channels.get(at).generation < generation))) {
+            || (generation > Parcel.OWN
+                && KeptLine.isBefore(channels.get(at).generation, generation)))) {
       at++;
     }
     return at;
@@ -111,7 +112,8 @@ public final class Piece {
 
   /**
    * Checks that there is room for a channel of this generation, which a peer has chosen. There are
-   * as many as epochs at which this node assumed the piece of late: few.
+   * as many as epochs at which this node assumed the piece of late, and as lines that it keeps for
+   * others: few.
    *
    * @throws IllegalArgumentException if there are too many already
    */

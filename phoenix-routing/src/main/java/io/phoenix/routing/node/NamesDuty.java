@@ -25,6 +25,11 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
   public void onOwnersChanged(List<Piece> pieces, long nowNs) {
     for (Piece piece : pieces) {
       node.out().onOwner(piece.range(), piece.owner(), piece.epoch());
+      if (piece.owner() != 0 && piece.owner() != node.self() && node.nextHop(piece.owner()) == 0) {
+        // Routing may never have known the owner, and so would never forget it: what is bound to
+        // it meanwhile would wait for ever.
+        node.absences().giveUpLater(piece.owner());
+      }
     }
     List<VirtualRange> ranges = pieces.stream().map(Piece::range).toList();
     node.takeovers().onOwnersChanged(ranges, nowNs); // first: it puts back what was sent earlier
@@ -117,7 +122,7 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
   public boolean hasAccepted(long other) {
     return node.flows().isSendClosed(other)
         || node.flows().unacknowledged(other) == 0
-        || node.nextHop(other) == 0;
+        || node.absences().isGivenUp(other);
   }
 
   @Override
