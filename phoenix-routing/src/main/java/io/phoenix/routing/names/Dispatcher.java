@@ -137,15 +137,33 @@ public final class Dispatcher {
   /** Owners have changed: what was held for the pieces may have somewhere to go. */
   public void onOwnersChanged(List<Piece> pieces, long nowNs) {
     for (Piece piece : pieces) {
+      long end = piece.end;
       for (int lane = 0; lane < Lane.COUNT; lane++) {
-        for (Channel channel : List.copyOf(piece.channels(lane))) {
-          flush(piece, channel, lane, nowNs);
-        }
+        flushUpTo(end, piece, lane, nowNs);
       }
     }
   }
 
-  /** Puts parcels that were sent or delivered earlier, but not taken, in front of what is held. */
+  /** Lets a piece go on, and those behind it up to {@code end}: it may be split on the way. */
+  private void flushUpTo(long end, Piece first, int lane, long nowNs) {
+    flushAll(first, lane, nowNs);
+    for (Piece part = first; part.end < end; ) {
+      part = table.lookup(part.end);
+      flushAll(part, lane, nowNs);
+    }
+  }
+
+  private void flushAll(Piece piece, int lane, long nowNs) {
+    for (Channel channel : List.copyOf(piece.channels(lane))) {
+      flush(piece, channel, lane, nowNs);
+    }
+  }
+
+  /**
+   * Puts parcels that were sent or delivered earlier, but not taken, in front of what is held in
+   * their lane. What is held in other lanes stays: earlier parcels may be about to be put back
+   * there, too.
+   */
   public void putBack(int lane, List<Parcel> parcels, long nowNs) {
     List<Piece> touched = new ArrayList<>();
     for (int i = parcels.size() - 1; i >= 0; i--) {
@@ -161,7 +179,9 @@ public final class Dispatcher {
         holdFirst(table.lookup(parcel.message().to()), lane, parcel, touched);
       }
     }
-    onOwnersChanged(touched, nowNs);
+    for (Piece piece : touched) {
+      flushUpTo(piece.end, piece, lane, nowNs);
+    }
   }
 
   private void putBackFence(int lane, Parcel parcel, List<Piece> touched) {
@@ -305,7 +325,7 @@ public final class Dispatcher {
   /** A channel may go on, and so may those that wait for it. */
   private void onCleared(Piece piece, Channel channel, int lane, long nowNs) {
     if (channel.isUnreceived()) {
-      onOwnersChanged(List.of(piece), nowNs);
+      flushUpTo(piece.end, piece, lane, nowNs);
     } else {
       flush(piece, channel, lane, nowNs);
     }

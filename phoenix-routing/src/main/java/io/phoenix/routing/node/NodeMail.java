@@ -83,6 +83,7 @@ final class NodeMail {
     } else if (host.isGivenUp(node)) {
       keep(node, lane, parcel); // also if earlier ones are in doubt: it stays behind them
     } else if (host.isInDoubt(to)) {
+      host.onMailFor(node);
       waitInLine(new LaneParcel(lane, parcel));
     } else if (waiting.containsKey(to) || (!parcel.counted() && owners.record(node) == null)) {
       // What came before it waits. Or this node does not know the other one yet, as a leaver did,

@@ -152,6 +152,26 @@ class DispatcherTest {
   }
 
   @Test
+  void whatComesBackInOneLaneDoesNotSetOffWhatWaitsInAnother() {
+    own(ONE, 1);
+    send(1);
+    dispatcher.dispatchOwn(Lane.URGENT, new Message(SELF, 42, -1, new byte[0]), 0);
+    own(OTHER, 2);
+    send(2);
+    dispatcher.dispatchOwn(Lane.URGENT, new Message(SELF, 42, -2, new byte[0]), 0);
+    done.clear();
+    dispatcher.fences().abandon(table.lookup(42), new Tenure(ONE, 1));
+    for (int lane = 0; lane < Lane.COUNT; lane++) { // both lanes were bound to a node that crashed
+      Message back = new Message(SELF, 42, lane == Lane.BULK ? 1 : -1, new byte[0]);
+      Parcel unsent = new Parcel(back, Kind.APP, Parcel.OWN, false);
+      dispatcher.putBack(lane, List.of(unsent), 0);
+    }
+    assertThat(done)
+        .containsExactlyInAnyOrder("1 to -2 at 2", "2 to -2 at 2", "-1 to -2 at 2", "-2 to -2 at 2")
+        .containsSubsequence("-1 to -2 at 2", "-2 to -2 at 2");
+  }
+
+  @Test
   void whatWasResolvedToThisNodeAtItsEpochIsDelivered() {
     own(SELF, 3);
     arrive(1, 3);

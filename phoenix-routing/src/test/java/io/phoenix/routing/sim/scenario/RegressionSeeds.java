@@ -1,10 +1,12 @@
 package io.phoenix.routing.sim.scenario;
 
 import static io.phoenix.routing.sim.scenario.Scenario.CRASHES;
+import static io.phoenix.routing.sim.scenario.Scenario.DEPARTURES;
 import static io.phoenix.routing.sim.scenario.Scenario.LEAVES;
 import static io.phoenix.routing.sim.scenario.Scenario.MOVES;
 import static io.phoenix.routing.sim.scenario.Scenario.ROUTES;
 import static io.phoenix.routing.sim.scenario.Scenario.STANDARD;
+import static io.phoenix.routing.sim.scenario.Scenario.TURMOIL;
 
 import java.util.List;
 
@@ -39,7 +41,16 @@ final class RegressionSeeds {
           new Kept(
               LEAVES, 202819, "one that left told what it had taken, but not from a former self"),
           new Kept(LEAVES, 300216, "the same, with two nodes"),
-          new Kept(CRASHES, 300, "a node that routing never knew was never given up"));
+          new Kept(CRASHES, 300, "a node that routing never knew was never given up"),
+          new Kept(DEPARTURES, 2159, "an owner that routing never knew was never given up"),
+          new Kept(DEPARTURES, 1144, "messages were kept above the epoch of their first owner"),
+          new Kept(TURMOIL, 1164, "a keeper waited for what stood behind the wait"),
+          new Kept(DEPARTURES, 2264, "the same, until a node was given up, and out of order then"),
+          new Kept(TURMOIL, 2134, "messages were given away before those that a cut held up"),
+          new Kept(DEPARTURES, 1067, "the same, with three nodes"),
+          new Kept(DEPARTURES, 3170, "a piece that was split as it went on stayed where it was"),
+          new Kept(DEPARTURES, 3273, "mail waited for ever for a node that routing never knew"),
+          new Kept(TURMOIL, 3290, "what came back in one lane set off what waited in another"));
 
   private RegressionSeeds() {}
 }
