@@ -2,8 +2,8 @@ package io.phoenix.routing.names;
 
 /**
  * The lines in which a keeper holds what leavers gave to it: one for each channel that a leaver
- * had, and it stays one when the keeper leaves and gives it on. If what came in many lines were
- * held in one, something that must wait would hold up what it waits for.
+ * had, which may be a line itself. If what came in many lines were held in one, something that must
+ * wait would hold up what it waits for.
  *
  * <p>A line stands where an epoch does, as the generation of a channel and as the epoch to which a
  * message was resolved: an epoch, with the line's number above it. The number is drawn from the
@@ -21,11 +21,8 @@ final class KeptLine {
 
   /** The line at {@code epoch} in which a keeper holds what a channel of {@code leaver} held. */
   static long of(long epoch, long leaver, long generation) {
-    long number = numberOf(generation);
-    if (generation < 0 || number == 0) {
-      long mixed = (leaver ^ Long.rotateLeft(generation, 32)) * 0x9E3779B97F4A7C15L;
-      number = 1 + Long.remainderUnsigned(mixed >>> 32, MOST_NUMBER);
-    }
+    long mixed = (leaver ^ Long.rotateLeft(generation, 32)) * 0x9E3779B97F4A7C15L;
+    long number = 1 + Long.remainderUnsigned(mixed >>> 32, MOST_NUMBER);
     return number << EPOCH_BITS | epoch;
   }
 
@@ -38,9 +35,5 @@ final class KeptLine {
   static boolean isBefore(long generation, long than) {
     long epoch = epochOf(generation);
     return epoch < epochOf(than) || (epoch == epochOf(than) && generation < than);
-  }
-
-  private static long numberOf(long generation) {
-    return generation >>> EPOCH_BITS;
   }
 }

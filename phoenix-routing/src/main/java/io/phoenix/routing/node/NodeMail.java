@@ -165,13 +165,17 @@ final class NodeMail {
 
   /** Puts what was not accepted in front of what waits, and tries again. */
   void putBack(List<LaneParcel> parcels, long nowNs) {
+    putInFront(parcels);
+    if (!parcels.isEmpty()) {
+      retryAll(nowNs);
+    }
+  }
+
+  private void putInFront(List<LaneParcel> parcels) {
     for (int i = parcels.size() - 1; i >= 0; i--) {
       LaneParcel mail = parcels.get(i);
       mailTo(mail.parcel().message().to()).addFirst(mail);
       count(mail, 1);
-    }
-    if (!parcels.isEmpty()) {
-      retryAll(nowNs);
     }
   }
 
@@ -269,7 +273,7 @@ final class NodeMail {
   void giveTo(long keeper, long nowNs) {
     for (Deque<LaneParcel> mail : waiting.values()) {
       LaneParcel first = mail.peekFirst();
-      if (first == null || !mayReturn(mail) || host.isInDoubt(first.parcel().message().to())) {
+      if (first == null || !mayReturn(mail) || isBehindOthers(first.parcel().message().to())) {
         continue;
       }
       long to = first.parcel().message().to();
@@ -277,6 +281,20 @@ final class NodeMail {
         take(mail).forEach(w -> flows.send(keeper, w.lane(), w.parcel(), 0, nowNs));
       }
     }
+  }
+
+  /**
+   * Whether earlier messages to a name may have been taken by the node that had it. Those that were
+   * sent before it was known that the node had left, and never went out, come first again.
+   */
+  private boolean isBehindOthers(long to) {
+    if (flows.unacknowledged(to) > 0) {
+      putInFront(
+          LaneParcel.flatten(
+              flows.takeUnsent(
+                  to, (message, kind, epoch) -> kind == Kind.APP && message.to() == to)));
+    }
+    return host.isInDoubt(to) || flows.unacknowledged(to) > 0;
   }
 
   /** What waits, for the log. */

@@ -48,7 +48,7 @@ final class TentativeClaims {
     }
     node.returns().putBack(waiting, nowNs);
     if (!claims.isEmpty()) {
-      node.after(aloneNs, this::onTimeout);
+      node.after(aloneNs, now -> onTimeout(aloneNs, now));
     }
   }
 
@@ -88,36 +88,52 @@ final class TentativeClaims {
    * The node has heard what a neighbour knows: it assumes what nobody has assumed since it left.
    */
   void confirm(long nowNs) {
-    if (!claims.isEmpty()) {
-      decide(false, nowNs);
-    }
+    decide(Patience.UNTIL_OTHERS_ARE_HEARD, nowNs);
   }
 
-  private void onTimeout(long nowNs) {
-    if (!claims.isEmpty()) {
-      decide(true, nowNs);
-    }
+  private void onTimeout(long aloneNs, long nowNs) {
+    decide(Patience.WHILE_IN_REACH, nowNs);
+    node.after(aloneNs, now -> decide(Patience.NONE, now));
+  }
+
+  /** How long a claim waits that is contested by an earlier one. */
+  private enum Patience {
+    /** Until there was time to hear of a node that is in reach. */
+    UNTIL_OTHERS_ARE_HEARD,
+    /**
+     * As long as there is a way to the other, which may be one that a neighbour has not lost yet.
+     */
+    WHILE_IN_REACH,
+    /** No longer. */
+    NONE
   }
 
   /**
    * A later claim than this node's has won. An earlier one may be old news, of a node that has
    * handed the range on meanwhile: then that node, once it is in reach, says so. Or it is that of a
    * node that had not heard of this one's epoch: such a node keeps the range.
-   *
-   * @param isLast whether there was time to hear of a node that is in reach
    */
-  private void decide(boolean isLast, long nowNs) {
+  private void decide(Patience patience, long nowNs) {
+    if (claims.isEmpty()) {
+      return;
+    }
     List<Claim> open = new ArrayList<>();
     for (Claim claim : take()) {
       VirtualRangeSet free = VirtualRangeSet.of(claim.range());
       for (Piece piece : node.table().overlapping(claim.range())) {
         VirtualRange part = piece.range().intersection(claim.range()).orElseThrow();
         boolean isContested = piece.owner() != 0 && piece.epoch() <= claim.epoch();
-        if (isContested && !isLast) {
+        boolean isInReach = isContested && node.nextHop(piece.owner()) != 0;
+        boolean waits =
+            switch (patience) {
+              case UNTIL_OTHERS_ARE_HEARD -> isContested;
+              case WHILE_IN_REACH -> isInReach;
+              case NONE -> false;
+            };
+        if (waits) {
           free = free.minus(part);
           open.add(claim.within(part));
-        } else if (piece.epoch() > claim.epoch()
-            || (isContested && node.nextHop(piece.owner()) != 0)) {
+        } else if (piece.epoch() > claim.epoch() || isInReach) {
           free = free.minus(part);
           node.claims().restoreReleased(new Claim(part, claim.epoch(), true));
           lose(part, piece);

@@ -180,13 +180,14 @@ class KeepingTest {
     assertThat(done).contains("fence to -7 at 4", "-1 to -2 at 6");
   }
 
+  /** What a leaver gave to one keeper, and that one on, comes before what it gave to another. */
   @Test
-  void lineStaysOneWhenItsKeeperLeaves() {
+  void lineThatIsGivenOnIsAnotherLine() {
     long line = KeptLine.of(5, LEAVER, 3);
-    long next = KeptLine.of(7, SELF, line);
-    assertThat(KeptLine.epochOf(next)).isEqualTo(7);
-    assertThat(next - 7).isEqualTo(line - 5);
-    assertThat(KeptLine.of(7, SELF, 3)).isNotEqualTo(next);
+    assertThat(KeptLine.epochOf(line)).isEqualTo(5);
+    assertThat(KeptLine.of(5, SELF, line)).isNotEqualTo(line);
+    assertThat(KeptLine.of(5, LEAVER, 4)).isNotEqualTo(line);
+    assertThat(KeptLine.of(6, LEAVER, 3)).isNotEqualTo(line);
     assertThat(KeptLine.epochOf(KeptLine.of(5, LEAVER, -4))).isEqualTo(5);
   }
 }

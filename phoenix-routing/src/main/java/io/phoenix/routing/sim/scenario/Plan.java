@@ -73,9 +73,9 @@ record Plan(
     long forgetMs =
         scenario.forgetsTheLiving()
             ? chance.between(1, 2) * deadMs
-            : scenario.explainsLosses()
+            : scenario.mayLose()
                 ? Math.max(LONGER_THAN_ANY_SPELL_MS, 40 * deadMs)
-                : scenario.hasCrashes() ? 40 * deadMs : Duration.ofHours(1).toMillis();
+                : Duration.ofHours(1).toMillis();
     long space = SPACES[chance.between(0, SPACES.length - 1)];
     long leaveMs = chance.magnitude(500, 5000);
     long bufferBytes = chance.magnitude((16 << 10) + 2 * maxBytes, 4 << 20);

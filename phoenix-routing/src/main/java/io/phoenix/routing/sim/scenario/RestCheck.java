@@ -28,15 +28,13 @@ final class RestCheck {
     if (moves.isAnyUnderWay()) {
       return "tokens are still on their way";
     }
-    List<String> letters = stage.ledger.missing();
-    if (!letters.isEmpty() && !stage.plan.scenario().mayLose()) {
-      return "undelivered: " + letters;
-    }
-    if (stage.plan.scenario().explainsLosses()) {
+    if (stage.plan.scenario().mayLose()) {
       List<String> unexplained = new LossCheck(stage, Doubts.saidBy(stage)).unexplained();
       if (!unexplained.isEmpty()) {
         return "lost, and nobody has said so: " + unexplained;
       }
+    } else if (!stage.ledger.missing().isEmpty()) {
+      return "undelivered: " + stage.ledger.missing();
     }
     for (Actor actor : stage.present()) {
       String missing = missingAt(actor);

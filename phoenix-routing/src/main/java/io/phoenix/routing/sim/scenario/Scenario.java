@@ -125,19 +125,17 @@ public enum Scenario {
     return deck.contains(Fault.CRASH) || deck.contains(Fault.TAKEOVER);
   }
 
-  /** Whether nodes may go in any way and not come back, so that messages may be lost. */
+  /**
+   * Whether nodes may go in any way and not come back, so that messages may be lost; each with a
+   * reason that is known, see {@link LossCheck}.
+   */
   boolean mayLose() {
     return hasCrashes() || deck.contains(Fault.LEAVE_FOR_GOOD);
   }
 
-  /** Whether each message that is lost must have a reason that is known: see {@link LossCheck}. */
-  boolean explainsLosses() {
-    return mayLose() && this != CRASHES;
-  }
-
   /** Whether faults come two at a time. */
   boolean hasPairs() {
-    return explainsLosses();
+    return mayLose();
   }
 
   /** Whether ports can be reached through a tunnel, too. */
@@ -157,13 +155,16 @@ public enum Scenario {
 
   /** The scenario that a seed stands for if none is named: mostly the standard one. */
   public static Scenario of(long seed) {
-    return switch ((int) Math.floorMod(seed, 8L)) {
+    return switch ((int) Math.floorMod(seed, 12L)) {
       case 1 -> MOVES;
       case 2 -> LADDER;
       case 3 -> LEAVES;
+      case 4 -> DEPARTURES;
       case 5 -> ROUTES;
       case 6 -> ABSENCES;
       case 7 -> CRASHES;
+      case 8 -> TAKEOVERS;
+      case 9 -> TURMOIL;
       default -> STANDARD;
     };
   }

@@ -45,7 +45,7 @@ final class Stage {
     this.plan = plan;
     this.topology = topology;
     ledger = new Ledger(plan.scenario().mayLose(), plan.scenario().forgetsTheLiving());
-    if (plan.scenario().explainsLosses()) {
+    if (plan.scenario().mayLose()) {
       world.network().tap(custody);
     }
     book = new OwnershipBook(plan.nodes());

@@ -29,8 +29,7 @@
  * reason: {@code Custody} listens on the wires and knows which node held it or may have held it,
  * and {@code LossCheck} demands that this node crashed, or left and reported the loss. A letter on
  * the wire to a node that is gone is lost only if its sender says that it is in doubt ({@code
- * Doubts}). Order and duplicates are checked in every case. ({@code CRASHES} does not ask for
- * reasons yet.)
+ * Doubts}). Order and duplicates are checked in every case.
  *
  * <p><b>Replay.</b> A failure says which command repeats it: {@code scripts/phoenix sim --seed N
  * --scenario NAME}; {@code --trace} tells the whole story.

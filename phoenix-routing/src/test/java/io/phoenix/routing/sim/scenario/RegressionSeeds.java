@@ -1,6 +1,5 @@
 package io.phoenix.routing.sim.scenario;
 
-import static io.phoenix.routing.sim.scenario.Scenario.CRASHES;
 import static io.phoenix.routing.sim.scenario.Scenario.DEPARTURES;
 import static io.phoenix.routing.sim.scenario.Scenario.LEAVES;
 import static io.phoenix.routing.sim.scenario.Scenario.MOVES;
@@ -41,7 +40,6 @@ final class RegressionSeeds {
           new Kept(
               LEAVES, 202819, "one that left told what it had taken, but not from a former self"),
           new Kept(LEAVES, 300216, "the same, with two nodes"),
-          new Kept(CRASHES, 300, "a node that routing never knew was never given up"),
           new Kept(DEPARTURES, 2159, "an owner that routing never knew was never given up"),
           new Kept(DEPARTURES, 1144, "messages were kept above the epoch of their first owner"),
           new Kept(TURMOIL, 1164, "a keeper waited for what stood behind the wait"),
@@ -50,6 +48,10 @@ final class RegressionSeeds {
           new Kept(DEPARTURES, 1067, "the same, with three nodes"),
           new Kept(DEPARTURES, 3170, "a piece that was split as it went on stayed where it was"),
           new Kept(DEPARTURES, 3273, "mail waited for ever for a node that routing never knew"),
+          new Kept(DEPARTURES, 4363, "what was given on came behind what had to wait for it"),
+          new Kept(
+              DEPARTURES, 4338, "mail was given away before what was sent to a node that left"),
+          new Kept(TURMOIL, 3101, "a claim was lost to one that had left, by a route of yesterday"),
           new Kept(TURMOIL, 3290, "what came back in one lane set off what waited in another"));
 
   private RegressionSeeds() {}
