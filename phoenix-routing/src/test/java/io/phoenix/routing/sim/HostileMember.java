@@ -238,6 +238,24 @@ final class HostileMember implements Transport.Dialer, WireHandler, FrameHandler
     return true;
   }
 
+  /** Tells the victim what another node had accepted of a flow, of which it was asked nothing. */
+  boolean replyForAnother(long source) {
+    if (!up || wire == null) {
+      return false;
+    }
+    Ownership.Record own = Ownership.Record.newBuilder().setNode(name).setVersion(1).build();
+    control(Controls.ownership(List.of(signed(own))).get(0));
+    byte[] payload =
+        SettleReply.newBuilder()
+            .setSource(source)
+            .setDestination(other)
+            .setAccepted(FlowPositions.getDefaultInstance())
+            .build()
+            .toByteArray();
+    sayUrgently(name, Kind.SETTLE_REPLY, payload);
+    return true;
+  }
+
   private void sayUrgently(long source, int kind, byte[] payload) {
     var h = new DataHeader();
     h.dst = victim;

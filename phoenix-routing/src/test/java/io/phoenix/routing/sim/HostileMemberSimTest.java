@@ -9,6 +9,7 @@ import io.phoenix.api.OwnershipConflictException;
 import io.phoenix.api.Port;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.routing.runtime.OverlayNode;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -140,6 +141,41 @@ class HostileMemberSimTest {
     other.send(7, 1, new byte[0]);
     world.runFor(20 * SECOND);
     assertThat(victim.poll(1)).isNotNull();
+  }
+
+  /** Else a message that a crashed node may have taken would go out again, to the next owner. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2})
+  void nobodySaysWhatAnotherHasAccepted(long seed) {
+    NodeConfig config = CONFIG.withForgetAfter(Duration.ofHours(1));
+    Crew crew = new Crew(seed, config);
+    Crew.Member sender = crew.join();
+    Crew.Member owner = crew.join();
+    Crew.Member heir = crew.join();
+    crew.run(Duration.ofSeconds(1));
+    owner.node.assume(VirtualRange.of(0, 50));
+    crew.run(Duration.ofSeconds(1));
+    crew.world.network().crash(owner.host, false, 0);
+    sender.send(7); // goes out, and nobody will say whether it arrived
+    crew.run(Duration.ofMillis(100));
+    long former = sender.node.resourceName().value();
+    sender.beginLeave(true);
+    assertThat(crew.await(() -> sender.isGone, Duration.ofSeconds(100))).isTrue();
+    sender.comeBack();
+    var liar =
+        new HostileMember(
+            crew.world.network().addHost("lair"),
+            config,
+            sender.node.resourceName().value(),
+            -2,
+            crew.world.random("liar", seed));
+    liar.impersonate(owner.node.resourceName().value());
+    liar.dial(sender.node.localPort());
+    crew.run(Duration.ofSeconds(1));
+    assertThat(liar.replyForAnother(former)).isTrue();
+    heir.node.assume(VirtualRange.of(0, 50));
+    crew.run(Duration.ofSeconds(20));
+    assertThat(crew.missing()).isOne();
   }
 
   @ParameterizedTest
