@@ -53,6 +53,7 @@ Flaws == {"none",
   "not tentative",                  \* a node that returns assumes at once what it had
   "strands",                        \* a takeover does not free what is bound to the dead
   "sends again",                    \* what is in doubt is sent to the new owner
+  "one line",                       \* a keeper holds what several channels gave in one line
   "gives too early",                \* a keeper's fence may overtake what the leaver sent before
   "late record"}                    \* messages overtake what their sender has told of itself
 
@@ -86,7 +87,7 @@ Fresh(p) ==
   [st |-> IF p \in Born THEN "up" ELSE "unborn", log |-> FALSE,
    owner |-> First, epoch |-> 1,
    claim |-> IF p = First THEN 1 ELSE 0, live |-> p = First, from |-> Nobody,
-   chan |-> [g \in Generations |-> Clear], box |-> <<>>, inbox |-> <<>>, last |-> 0,
+   chan |-> NoChannels, box |-> <<>>, inbox |-> <<>>, last |-> 0,
    out |-> [q \in Node |-> NoFlow], acks |-> {},
    heard |-> [q \in Node |-> IF q \in Born THEN 1 ELSE 0], succ |-> [q \in Node |-> 0],
    behind |-> [q \in Node |-> [told |-> FALSE, ways |-> {}]],
@@ -204,7 +205,7 @@ OnSettled(n, p, names, olds) ==
       m == [n EXCEPT !.closed = @ \cup all, !.awaited = @ \ all, !.olds = @ \ olds,
                      !.out = [q \in Node |-> IF q \in all THEN NoFlow ELSE n.out[q]]]
       back == PutBack(m, p, items)
-      returned == {back.chan[g].via : g \in {h \in Generations : IsOpen(back.chan[h])}}
+      returned == {back.chan[g].via : g \in {h \in Channels(back) : IsOpen(back.chan[h])}}
   IN ChangeWays(back, p, all \cup {f.peer : f \in olds}
                  \cup {q \in returned : Current(back, q) # q /\ ~InDoubt(back, q)})
 
@@ -302,7 +303,7 @@ Receive(p) ==
 IsLost(p, id) ==
   /\ \A q \in Node, r \in Node : \A i \in (nd[q].out[r].acc + 1)..Len(nd[q].out[r].items) :
        LET x == nd[q].out[r].items[i] IN ~(x.kind = "fence" /\ x.s = p /\ x.k = id)
-  /\ \A q \in Node, g \in Generations : \A i \in 1..Len(nd[q].chan[g].held) :
+  /\ \A q \in Node : \A g \in Channels(nd[q]) : \A i \in 1..Len(nd[q].chan[g].held) :
        LET x == nd[q].chan[g].held[i] IN ~(x.kind = "fence" /\ x.s = p /\ x.k = id)
   /\ \A q \in Node : \A a \in nd[q].acks : ~(a.s = p /\ a.id = id)
 Resend(p, g) ==
@@ -370,15 +371,17 @@ BeginLeave(p, log) ==
 
 \* Fences along all open ways, so that they become known to be clear.
 RECURSIVE SendAll(_, _, _)
-SendAll(n, p, i) ==
-  IF i > Len(GenerationAt) THEN n
-  ELSE LET c == n.chan[GenerationAt[i]]
+SendAll(n, p, gs) ==
+  IF gs = {} THEN n
+  ELSE LET g == FirstOf(gs)
+           c == n.chan[g]
        IN SendAll(IF c.fence = 0 /\ ~c.unsettled /\ IsUnderWay(c)
-                  THEN SendFence(n, p, GenerationAt[i]) ELSE n, p, i + 1)
+                  THEN SendFence(n, p, g) ELSE n, p, gs \ {g})
 SendFences(p) ==
   /\ nd[p].st = "drain"
-  /\ \E g \in Generations : LET c == nd[p].chan[g] IN c.fence = 0 /\ ~c.unsettled /\ IsUnderWay(c)
-  /\ Become(p, SendAll(nd[p], p, 1))
+  /\ \E g \in Channels(nd[p]) :
+       LET c == nd[p].chan[g] IN c.fence = 0 /\ ~c.unsettled /\ IsUnderWay(c)
+  /\ Become(p, SendAll(nd[p], p, Channels(nd[p])))
   /\ UNCHANGED <<rec, token, cut, cuts, root, sent, taken, quiet>>
 
 Stays(n, p, k) ==
@@ -395,12 +398,12 @@ Keepers(p) == {k \in MayKeep(p) : nd[k].heard[p] = Len(rec[p]) \/ Flaw = "late r
 
 \* Not before earlier messages are accepted: the keeper's fence follows them in another flow.
 HasAccepted(p, q) ==
-  \/ nd[p].out[q].items = <<>> \/ q \in nd[p].closed \/ ~Reach(p, q) \/ nd[q].st \notin {"up", "drain", "close"}
+  \/ nd[p].out[q].items = <<>> \/ q \in nd[p].closed \cup nd[p].given
   \/ Flaw = "gives too early"
 
 GiveToKeeper(p) ==
   /\ nd[p].st \in {"drain", "close"} /\ ~nd[p].log /\ nd[p].owner = 0 /\ HoldsAny(nd[p])
-  /\ \A g \in Generations : IsOpen(nd[p].chan[g]) => HasAccepted(p, nd[p].chan[g].via)
+  /\ \A g \in Channels(nd[p]) : IsOpen(nd[p].chan[g]) => HasAccepted(p, nd[p].chan[g].via)
   /\ \E k \in Keepers(p) : Become(p, [GiveTo(nd[p], p, k) EXCEPT !.keeper = k])
   /\ UNCHANGED <<rec, token, cut, cuts, root, sent, taken, quiet>>
 
@@ -450,10 +453,9 @@ Conclude(p) ==
         /\ p \notin cut
   /\ LET n == Told([nd[p] EXCEPT !.st = IF nd[p].log THEN "away" ELSE "gone", !.frozen = TRUE,
                                  !.ways = IF nd[p].log THEN {} ELSE WaysForOthers(nd[p])], p)
-         left == UNION ({Messages(n.chan[g].held) : g \in Generations}
+         left == UNION ({Messages(n.chan[g].held) : g \in Channels(n)}
                         \cup {Messages(Rest(n.out[q])) : q \in Node})
-         bare == [n EXCEPT !.chan = [g \in Generations |-> Clear],
-                           !.out = [q \in Node |-> NoFlow], !.acks = {}]
+         bare == [n EXCEPT !.chan = NoChannels, !.out = [q \in Node |-> NoFlow], !.acks = {}]
      IN /\ Tell(p, n)
         /\ nd' = [nd EXCEPT ![p] = IF n.log THEN [n EXCEPT !.acks = {}] ELSE bare]
         /\ said' = IF n.log THEN said ELSE said \cup left
@@ -467,7 +469,7 @@ Return(p, q) ==
   /\ nd[p].st = "away" /\ nd[q].st = "unborn" /\ p \notin cut
   /\ LET b == nd[p]
          doubtful == {r \in Node : b.out[r].items # <<>>}
-         chan == [g \in Generations |->
+         chan == [g \in Channels(b) |->
                     LET c == b.chan[g]
                     IN [c EXCEPT !.fence = 0, !.arrived = FALSE,
                                  !.unsettled = c.via \in doubtful /\ IsOpen(c)]]
@@ -478,8 +480,7 @@ Return(p, q) ==
                  !.heard = [r \in Node |-> 0],
                  !.olds = {[self |-> p, peer |-> r] : r \in doubtful} \cup b.olds]
          m == OnSuccessor([Told(n, q) EXCEPT !.closed = {}], q, p, q)
-     IN /\ nd' = [nd EXCEPT ![p] = [b EXCEPT !.st = "gone", !.chan = [g \in Generations |-> Clear],
-                                             !.olds = {}],
+     IN /\ nd' = [nd EXCEPT ![p] = [b EXCEPT !.st = "gone", !.chan = NoChannels, !.olds = {}],
                             ![q] = Drain(m, q)]
         /\ Tell(q, n)
   /\ root' = [root EXCEPT ![q] = root[p]]
@@ -521,11 +522,10 @@ Crash(p) ==
   /\ p \in Crashers /\ nd[p].st = "up"
   /\ LET n == nd[p]
      IN said' = said \cup Messages(n.box)
-                  \cup UNION {Messages(n.chan[g].held) : g \in Generations}
+                  \cup UNION {Messages(n.chan[g].held) : g \in Channels(n)}
                   \cup UNION {Messages(Rest(n.out[q])) : q \in Node}
   /\ nd' = [nd EXCEPT ![p] = [@ EXCEPT !.st = "dead", !.box = <<>>, !.acks = {},
-                                       !.chan = [g \in Generations |-> Clear],
-                                       !.out = [q \in Node |-> NoFlow]]]
+                                       !.chan = NoChannels, !.out = [q \in Node |-> NoFlow]]]
   /\ UNCHANGED <<rec, token, cut, cuts, root, sent, taken, quiet>>
 
 \* p notices that there is no way to q; so many messages may have left it.
@@ -565,8 +565,8 @@ System ==
                           \/ \E a \in nd[q].acks : OnAck(p, q, a)
                           \/ Hear(p, q, Len(rec[q]))   \* the newest one replaces those before
        \/ Receive(p) \/ Assume(p) \/ TakeOver(p) \/ Confirm(p)
-       \/ \E g \in Generations : Tend(p, g)
-       \/ \E g \in Generations : nd[p].chan[g].fence # 0 /\ IsLost(p, nd[p].chan[g].fence) /\ Resend(p, g)
+       \/ \E g \in Channels(nd[p]) : Tend(p, g)
+       \/ \E g \in Channels(nd[p]) : nd[p].chan[g].fence # 0 /\ IsLost(p, nd[p].chan[g].fence) /\ Resend(p, g)
        \/ SendFences(p) \/ GiveToKeeper(p) \/ Close(p) \/ Conclude(p)
   \/ Heal
 
@@ -597,7 +597,8 @@ Spec == Init /\ [][Next]_vars
 TypeOK ==
   /\ \A p \in Node : /\ nd[p].owner \in Node \cup {0} /\ nd[p].epoch \in 0..MaxEpoch
                      /\ nd[p].inbox = <<>>
-                     /\ \A g \in Generations : LET c == nd[p].chan[g] IN
+                     /\ \A g \in Channels(nd[p]) : LET c == nd[p].chan[g] IN
+                          /\ ~IsIdle(c) /\ EpochOf(g) <= MaxEpoch
                           /\ c.fence # 0 => IsOpen(c)
                           /\ \A i \in 1..Len(c.held) : c.held[i].g = g
   /\ token \in 0..MaxEpoch
@@ -622,7 +623,7 @@ Sum(f, S) == IF S = {} THEN 0 ELSE LET x == CHOOSE x \in S : TRUE IN f[x] + Sum(
 IsBound(p, q) == nd[p].st # "gone" \/ \E r \in Node : [self |-> p, peer |-> q] \in nd[r].olds
 Places(s, k) ==
   Sum([p \in Node |-> Count(nd[p].box, s, k)
-          + Sum([g \in Generations |-> Count(nd[p].chan[g].held, s, k)], Generations)
+          + Sum([g \in Channels(nd[p]) |-> Count(nd[p].chan[g].held, s, k)], Channels(nd[p]))
           + Sum([q \in Node |-> IF IsBound(p, q) THEN Count(Rest(nd[p].out[q]), s, k) ELSE 0],
                 Node)], Node)
   + Cardinality({i \in 1..Len(taken[s]) : taken[s][i] = k})

@@ -24,19 +24,30 @@ CONSTANTS
   MaxEpoch,     \* the highest epoch
   Flaw          \* "none", or a mistake made on purpose: see Departure
 
-Own == 0                                \* the generation of a node's own messages
-Generations == (-MaxEpoch)..MaxEpoch    \* below 0: delivered, and not received when it was released
-GenerationAt == [i \in 1..(2 * MaxEpoch + 1) |->
-                   IF i <= MaxEpoch THEN -i ELSE i - MaxEpoch - 1]
+Own == 0        \* the generation of a node's own messages
 Abs(g) == IF g < 0 THEN -g ELSE g
+Max(S) == CHOOSE x \in S : \A y \in S : y <= x
 
-\* A channel: the way that messages last took (via 0: none is under way), at which epoch,
-\* the number of the fence behind them (0: none), whether all is known to have arrived
+\* Generations: the epoch at which messages were resolved to the node; below 0, if they were
+\* delivered and not received when that epoch was released; or a line (KeptLine) of what a leaver
+\* gave: 1000 times its number, and an epoch.  The number is one of the leaver's channel.
+EpochOf(g) == Abs(g) % 1000
+LineNumber(p, g) == p * 100 + 50 + g    \* the code draws it; in traces it is the code's
+LineOf(p, g, epoch) ==
+  IF Flaw = "one line" THEN epoch
+  ELSE (IF g >= 1000 THEN g \div 1000 ELSE LineNumber(p, g)) * 1000 + epoch
+
+\* The order of channels: what was not received, a node's own, others' by epoch and line.
+Rank(g) == IF g < 0 THEN -1000 - g ELSE EpochOf(g) * 10000 + g \div 1000
+FirstOf(gs) == CHOOSE g \in gs : \A h \in gs : Rank(g) <= Rank(h)
+
+\* A channel: the way that messages last took (via 0: none is under way), at which epoch
+\* or line, the number of the fence behind them (0: none), whether all is known to have arrived
 \* there, whether a leave has left it in doubt, and what waits.
 Clear == [via |-> 0, at |-> 0, fence |-> 0, arrived |-> FALSE, unsettled |-> FALSE, held |-> <<>>]
 
 \* Something under way: a message of the stream s; a fence of its origin s; or a mark of a
-\* way to s.  g: the generation it has where it is now; at: the epoch it was resolved to.
+\* way to s.  g: the generation it has where it is now; at: the epoch or line it was resolved to.
 Item(kind, s, k, g, at) == [kind |-> kind, s |-> s, k |-> k, g |-> g, at |-> at]
 
 IsOpen(c) == c.via # 0
@@ -48,6 +59,16 @@ CanGoTo(c, owner, epoch) ==
   \/ c.arrived /\ c.via = owner /\ c.at >= epoch
 GoVia(c, owner, epoch) == [c EXCEPT !.via = owner, !.at = epoch, !.arrived = FALSE]
 Forget(c) == [c EXCEPT !.via = 0, !.at = 0, !.fence = 0, !.arrived = FALSE, !.unsettled = FALSE]
+
+\* A node has no other channels than these; at the end of each step, none that is idle.
+Channels(n) == DOMAIN n.chan
+NoChannels == [g \in {} |-> Clear]
+WithChannel(n, g) ==
+  IF g \in Channels(n) THEN n
+  ELSE [n EXCEPT !.chan = [h \in Channels(n) \cup {g} |-> IF h = g THEN Clear ELSE n.chan[h]]]
+DropIdle(n) ==
+  LET gs == {g \in Channels(n) : ~IsIdle(n.chan[g])}
+  IN IF gs = Channels(n) THEN n ELSE [n EXCEPT !.chan = [g \in gs |-> n.chan[g]]]
 
 RECURSIVE Current(_, _)
 Current(n, q) == IF n.succ[q] = 0 THEN q ELSE Current(n, n.succ[q])
@@ -72,7 +93,7 @@ Hold(n, g, x) ==
 
 RECURSIVE Route(_, _, _, _), SendFence(_, _, _), OnFence(_, _, _, _), Dispatch(_, _, _, _),
           Inherit(_, _, _, _, _), InheritFrom(_, _, _, _, _, _, _), Flush(_, _, _),
-          FlushFrom(_, _, _), OnCleared(_, _, _), InheritNext(_, _, _, _), UnreceivedGone(_, _, _, _)
+          FlushAll(_, _, _), OnCleared(_, _, _), InheritNext(_, _, _, _), HaveGone(_, _, _)
 
 SendFence(n, p, g) ==
   LET id == n.last + 1
@@ -85,24 +106,30 @@ OnFence(n, p, x, at) ==
   IF n.owner = p /\ n.epoch = at THEN Deliver(n, x) ELSE Dispatch(n, p, at, [x EXCEPT !.g = at])
 
 Dispatch(n, p, g, x) ==
-  IF n.chan[g].held # <<>> \/ n.chan[g].fence # 0 THEN Hold(n, g, x)
-  ELSE LET r == Route(n, p, g, x) IN IF r.went THEN r.n ELSE Hold(r.n, g, x)
+  LET m == WithChannel(n, g)
+      r == Route(m, p, g, x)
+  IN IF m.chan[g].held # <<>> \/ m.chan[g].fence # 0 THEN Hold(m, g, x)
+     ELSE IF r.went THEN r.n ELSE Hold(r.n, g, x)
 
-\* Whether what went back unreceived has gone where a message of generation g would go now.
-UnreceivedGone(n, p, g, i) ==
-  IF i > MaxEpoch THEN [ok |-> TRUE, n |-> n]
-  ELSE LET c == n.chan[-i]
-       IN IF IsIdle(c) \/ g < 0 \/ g > i \/ Flaw = "unreceived does not go first"
-          THEN UnreceivedGone(n, p, g, i + 1)
-          ELSE IF c.fence # 0 \/ c.unsettled \/ c.held # <<>> THEN [ok |-> FALSE, n |-> n]
-          ELSE IF ~CanGoTo(c, n.owner, n.epoch) THEN [ok |-> FALSE, n |-> SendFence(n, p, -i)]
-          ELSE UnreceivedGone(n, p, g, i + 1)
+\* The channels of what went back unreceived, and must not be overtaken by generation g.
+GoingBefore(n, g) ==
+  IF g < 0 \/ Flaw = "unreceived does not go first" THEN {}
+  ELSE {h \in Channels(n) : h < 0 /\ EpochOf(g) <= -h}
+
+\* Whether what is in these channels has gone where a message would go now.
+HaveGone(n, p, gs) ==
+  IF gs = {} THEN [ok |-> TRUE, n |-> n]
+  ELSE LET g == FirstOf(gs)
+           c == n.chan[g]
+       IN IF c.fence # 0 \/ c.unsettled \/ c.held # <<>> THEN [ok |-> FALSE, n |-> n]
+          ELSE IF ~CanGoTo(c, n.owner, n.epoch) THEN [ok |-> FALSE, n |-> SendFence(n, p, g)]
+          ELSE HaveGone(n, p, gs \ {g})
 
 \* Sends x on if it may go now; 'went' tells whether it did.
 Route(n, p, g, x) ==
-  IF n.owner = 0 \/ n.chan[g].unsettled \/ n.frozen \/ n.epoch < Abs(g)
+  IF n.owner = 0 \/ n.chan[g].unsettled \/ n.frozen \/ n.epoch < EpochOf(g)
   THEN [went |-> FALSE, n |-> n]
-  ELSE LET u == UnreceivedGone(n, p, g, 1)
+  ELSE LET u == HaveGone(n, p, GoingBefore(n, g))
            m == u.n
            c == m.chan[g]
        IN IF ~u.ok THEN [went |-> FALSE, n |-> m]
@@ -126,9 +153,9 @@ Flush(n, p, g) ==
        IN IF r.went THEN Flush(r.n, p, g)
           ELSE [r.n EXCEPT !.chan[g].held = <<x>> \o @]
 
-FlushFrom(n, p, i) ==
-  IF i > Len(GenerationAt) THEN n ELSE FlushFrom(Flush(n, p, GenerationAt[i]), p, i + 1)
-OnOwnersChanged(n, p) == FlushFrom(n, p, 1)
+FlushAll(n, p, gs) ==
+  IF gs = {} THEN n ELSE LET g == FirstOf(gs) IN FlushAll(Flush(n, p, g), p, gs \ {g})
+OnOwnersChanged(n, p) == FlushAll(n, p, Channels(n))
 
 OnCleared(n, p, g) == IF g < 0 THEN OnOwnersChanged(n, p) ELSE Flush(n, p, g)
 
@@ -142,7 +169,7 @@ Proceed(n, p, g) == IF n.chan[g].fence # 0 THEN SendFence(n, p, g) ELSE OnCleare
 \* A fence of p, number id, has reached q; 'at' is 0, or the epoch at which messages may
 \* wait there to be received.
 OnFenceAck(n, p, id, q, at) ==
-  LET gs == {g \in Generations : n.chan[g].fence = id}
+  LET gs == {g \in Channels(n) : n.chan[g].fence = id}
   IN IF gs = {} THEN n
      ELSE LET g == CHOOSE g \in gs : TRUE
           IN IF at = 0 THEN ClearWay(n, p, g)
@@ -161,62 +188,68 @@ OnReached(n, p, x) ==
 \* Ends each step: what is about to be delivered is.
 RECURSIVE Drain(_, _)
 Drain(n, p) ==
-  IF n.inbox = <<>> THEN n
+  IF n.inbox = <<>> THEN DropIdle(n)
   ELSE LET x == Head(n.inbox)
            m == [n EXCEPT !.inbox = Tail(@)]
        IN IF x.kind = "fence" THEN Drain(OnReached(m, p, x), p)
           ELSE Drain([m EXCEPT !.box = Append(@, [x EXCEPT !.g = 0, !.at = 0])], p)
 
 \* What went through q is with r now; r = 0: nothing is under way through q any more.
-RECURSIVE ChangeWayFrom(_, _, _, _, _)
-ChangeWayFrom(n, p, q, r, i) ==
-  IF i > Len(GenerationAt) THEN n
-  ELSE LET g == GenerationAt[i]
+RECURSIVE ChangeWayOf(_, _, _, _, _)
+ChangeWayOf(n, p, q, r, gs) ==
+  IF gs = {} THEN n
+  ELSE LET g == FirstOf(gs)
            m == [n EXCEPT !.chan[g].via = r, !.chan[g].unsettled = FALSE]
-       IN ChangeWayFrom(
+       IN ChangeWayOf(
             IF n.chan[g].via # q THEN n
             ELSE IF r = 0 THEN ClearWay(n, p, g)
             ELSE IF r = p THEN SendFence(m, p, g) ELSE Proceed(m, p, g),
-            p, q, r, i + 1)
-ChangeWay(n, p, q, r) == ChangeWayFrom(n, p, q, r, 1)
+            p, q, r, gs \ {g})
+ChangeWay(n, p, q, r) == ChangeWayOf(n, p, q, r, Channels(n))
 
 \* The way of those left behind that the messages of a channel may have taken.
-FollowedBy(way, c) == way.g = c.at \/ (way.g < 0 /\ c.at <= -way.g)
+FollowedBy(way, c) == way.g = c.at \/ (way.g < 0 /\ EpochOf(c.at) <= -way.g)
+LeadsFurther(way, than) ==
+  \/ way.g > 0
+  \/ than.g < 0 /\ EpochOf(way.at) > EpochOf(than.at)
+  \/ than.g < 0 /\ EpochOf(way.at) = EpochOf(than.at) /\ way.g >= than.g
 NoWay == [g |-> 0, via |-> 0, at |-> 0]
 Followed(ways, c) ==
   LET all == {w \in ways : FollowedBy(w, c)}
-  IN IF all = {} THEN NoWay ELSE CHOOSE w \in all : \A x \in all : x.at <= w.at
+  IN IF all = {} THEN NoWay ELSE CHOOSE w \in all : \A x \in all : LeadsFurther(w, x)
 
 \* A node q has left for good: what went through it is on one of the ways it left behind.
-InheritFrom(n, p, q, ways, keepers, i, next) ==
-  IF i > Len(GenerationAt)
+InheritFrom(n, p, q, ways, keepers, gs, next) ==
+  IF gs = {}
   THEN InheritNext(n, p, next, keepers - 1)
-  ELSE LET g == GenerationAt[i]
+  ELSE LET g == FirstOf(gs)
+           rest == gs \ {g}
            c == n.chan[g]
            w == Followed(ways, c)
            to == IF Flaw = "a succeeded name" THEN w.via ELSE Current(n, w.via)
            m == [n EXCEPT !.chan[g] = GoVia(@, to, w.at)]
-       IN IF c.via # q \/ c.unsettled THEN InheritFrom(n, p, q, ways, keepers, i + 1, next)
-          ELSE IF w = NoWay \/ (w.via = p /\ ((n.owner = p /\ n.epoch = w.at) \/ w.at > n.epoch))
+       IN IF c.via # q \/ c.unsettled THEN InheritFrom(n, p, q, ways, keepers, rest, next)
+          ELSE IF w = NoWay \/ (w.via = p /\ ((n.owner = p /\ n.epoch = w.at) \/ EpochOf(w.at) > n.epoch))
                 \/ Flaw = "ways are clear"
-          THEN InheritFrom(ClearWay(n, p, g), p, q, ways, keepers, i + 1, next)
-          ELSE IF w.at > c.at \/ (w.at = c.at /\ keepers > 0)
+          THEN InheritFrom(ClearWay(n, p, g), p, q, ways, keepers, rest, next)
+          ELSE IF \/ EpochOf(w.at) > EpochOf(c.at)
+                  \/ EpochOf(w.at) = EpochOf(c.at) /\ keepers > 0
           THEN InheritFrom(IF to = p THEN SendFence(m, p, g) ELSE Proceed(m, p, g),
-                           p, q, ways, keepers, i + 1, next \cup {to})
-          ELSE InheritFrom(n, p, q, ways, keepers, i + 1, next)
+                           p, q, ways, keepers, rest, next \cup {to})
+          ELSE InheritFrom(n, p, q, ways, keepers, rest, next)
 
 InheritNext(n, p, next, keepers) ==
   LET gone == {q \in next : n.behind[q].told}
   IN IF gone = {} THEN n
      ELSE LET q == CHOOSE q \in gone : TRUE
-          IN InheritNext(InheritFrom(n, p, q, n.behind[q].ways, keepers, 1, {}),
+          IN InheritNext(InheritFrom(n, p, q, n.behind[q].ways, keepers, Channels(n), {}),
                          p, next \ {q}, keepers)
 
-Inherit(n, p, q, ways, keepers) == InheritFrom(n, p, q, ways, keepers, 1, {})
+Inherit(n, p, q, ways, keepers) == InheritFrom(n, p, q, ways, keepers, Channels(n), {})
 
 \* Forgets ways through a tenure that another node has taken over.
 Abandon(n, q, epoch) ==
-  [n EXCEPT !.chan = [g \in Generations |->
+  [n EXCEPT !.chan = [g \in Channels(n) |->
      IF n.chan[g].via = q /\ n.chan[g].at = epoch THEN Forget(n.chan[g]) ELSE n.chan[g]]]
 
 -------------------------------------------------------------------------------
@@ -229,39 +262,42 @@ HoldFirst(n, p, items) ==
   ELSE LET x == items[Len(items)]
            rest == SubSeq(items, 1, Len(items) - 1)
        IN IF x.kind = "fence" /\ x.s = p /\ x.g = Own THEN HoldFirst(n, p, rest)
-          ELSE HoldFirst([n EXCEPT !.chan[x.g].held = <<x>> \o @], p, rest)
+          ELSE HoldFirst([WithChannel(n, x.g) EXCEPT !.chan[x.g].held = <<x>> \o @], p, rest)
 PutBack(n, p, items) == OnOwnersChanged(HoldFirst(n, p, items), p)
 
 \* What p has delivered and the application has not received, when epoch is released.
 Unreceived(box, epoch) == [i \in 1..Len(box) |-> [box[i] EXCEPT !.g = -epoch]]
 
-HoldsAny(n) == \E g \in Generations : n.chan[g].held # <<>>
-HasUnderWay(n) == \E g \in Generations : IsUnderWay(n.chan[g])
+HoldsAny(n) == \E g \in Channels(n) : n.chan[g].held # <<>>
+HasUnderWay(n) == \E g \in Channels(n) : IsUnderWay(n.chan[g])
 WaysForOthers(n) ==
   {[g |-> g, via |-> n.chan[g].via, at |-> n.chan[g].at] :
-     g \in {h \in Generations : h # Own /\ IsOpen(n.chan[h])}}
+     g \in {h \in Channels(n) : h # Own /\ IsOpen(n.chan[h])}}
 
-Max(S) == CHOOSE x \in S : \A y \in S : y <= x
-
-\* Gives what waits for an owner into the keeping of k, behind marks of earlier ways.
-RECURSIVE GiveFrom(_, _, _, _, _), ForwardAll(_, _, _, _, _)
-ForwardAll(n, p, k, items, epoch) ==
+\* Gives what waits for an owner into the keeping of k, each channel in a line of its own, behind
+\* marks of the ways that must be clear before it may go on.
+RECURSIVE GiveFrom(_, _, _, _, _), ForwardAll(_, _, _, _, _), Mark(_, _, _, _, _, _)
+ForwardAll(n, p, k, items, at) ==
   IF items = <<>> THEN n
-  ELSE ForwardAll(Forward(n, p, k, Head(items), epoch), p, k, Tail(items), epoch)
-GiveFrom(n, p, k, epoch, i) ==
-  IF i > Len(GenerationAt) THEN n
-  ELSE LET g == GenerationAt[i]
-           c == n.chan[g]
-           gives == c.held # <<>> \/ (g < 0 /\ IsOpen(c))
-           marks == IsOpen(c) /\ ~(c.via = k /\ c.at = epoch) /\ Flaw # "no way mark"
-           marked == IF marks THEN Forward(n, p, k, Item("way", c.via, c.at, g, 0), epoch) ELSE n
+  ELSE ForwardAll(Forward(n, p, k, Head(items), at), p, k, Tail(items), at)
+Mark(n, p, k, g, gs, line) ==
+  IF gs = {} \/ Flaw = "no way mark" THEN n
+  ELSE LET h == FirstOf(gs)
+           c == n.chan[h]
+           marks == IsOpen(c) /\ ~(c.via = k /\ c.at = line)
+           m == IF marks THEN Forward(n, p, k, Item("way", c.via, c.at, g, 0), line) ELSE n
+       IN Mark(m, p, k, g, gs \ {h}, line)
+GiveFrom(n, p, k, epoch, gs) ==
+  IF gs = {} THEN n
+  ELSE LET g == FirstOf(gs)
+           line == LineOf(p, g, epoch)
+           marked == Mark(n, p, k, g, GoingBefore(n, g) \cup {g}, line)
            m == [marked EXCEPT !.chan[g] =
-                  [GoVia(@, k, epoch) EXCEPT !.fence = 0, !.unsettled = FALSE, !.held = <<>>]]
-       IN GiveFrom(IF gives THEN ForwardAll(m, p, k, c.held, epoch) ELSE n, p, k, epoch, i + 1)
+                  [GoVia(@, k, line) EXCEPT !.fence = 0, !.unsettled = FALSE, !.held = <<>>]]
+       IN GiveFrom(ForwardAll(m, p, k, n.chan[g].held, line), p, k, epoch, gs \ {g})
 GiveTo(n, p, k) ==
   GiveFrom(n, p, k,
-           Max({1, n.epoch} \cup {Abs(g) : g \in {h \in Generations : ~IsIdle(n.chan[h])}}
-               \cup {n.chan[g].at : g \in Generations}),
-           1)
+           Max({1, n.epoch} \cup UNION {{EpochOf(g), EpochOf(n.chan[g].at)} : g \in Channels(n)}),
+           {g \in Channels(n) : n.chan[g].held # <<>>})
 
 ===============================================================================

@@ -9,6 +9,7 @@
 (*   Trace1 == [nodes |-> 3, epochs |-> 4, steps |-> <<                    *)
 (*   <<2,"Assume",0,0,2,2,0,{}>>, <<1,"Hear",2,1,2,2,0,{}>>,               *)
 (*   <<1,"Send",0,0,2,1,0,{<<0,2,1>>}>>, ... >>]                           *)
+(*   Lines == << <<1203,17,...>>, ... >>                                   *)
 (*   Traces == << Trace1, ... >>                                           *)
 (*   ====                                                                  *)
 (*                                                                         *)
@@ -26,6 +27,9 @@
 (* waiting, ways  how many messages, fences and marks it holds, and which  *)
 (*                ways are open, as <<generation, via, epoch>>.            *)
 (*                Not looked at after Leave                                *)
+(*                                                                         *)
+(* Lines   for each node, the numbers that the code draws for the lines of *)
+(*         its channels, from the lowest generation to the highest         *)
 (*                                                                         *)
 (* Each step has one outcome, or TLC would see a deadlock where it goes    *)
 (* another way than the code.  Tend repeats all fences that are out, and   *)
@@ -47,6 +51,7 @@ Steps == Len(Traces[t].steps)
 MostNodes == Max({Traces[j].nodes : j \in DOMAIN Traces})
 MostEpochs == 1 + Max({Traces[j].epochs : j \in DOMAIN Traces})
 TraceNode == 1..MostNodes
+TraceLineNumber(p, g) == Lines[p][g + (Len(Lines[p]) + 1) \div 2]
 
 TraceInit ==
   /\ t \in DOMAIN Traces
@@ -68,20 +73,20 @@ AssumeFirst(p) ==
   /\ UNCHANGED <<cut, cuts, root, sent, taken, quiet>>
 
 \* Fences that were out for long are repeated; ways of others' messages are fenced.
-RECURSIVE TendFrom(_, _, _, _)
-TendFrom(n, p, gs, j) ==
-  IF j > Len(GenerationAt) THEN n
-  ELSE LET g == GenerationAt[j]
+RECURSIVE TendFrom(_, _, _)
+TendFrom(n, p, gs) ==
+  IF gs = {} THEN n
+  ELSE LET g == FirstOf(gs)
            c == n.chan[g]
            x == Item("fence", p, c.fence, Own, 0)
        IN TendFrom(
-            IF g \notin gs THEN n
-            ELSE IF c.fence = 0 THEN SendFence(n, p, g)
+            IF c.fence = 0 THEN SendFence(n, p, g)
             ELSE IF c.via = p THEN OnFence(n, p, x, c.at) ELSE Forward(n, p, c.via, x, c.at),
-            p, gs, j + 1)
+            p, gs \ {g})
 TendAll(p) ==
-  /\ Become(p, TendFrom(nd[p], p, {g \in Generations : /\ IsOpen(nd[p].chan[g])
-                                                       /\ g # Own \/ nd[p].chan[g].fence # 0}, 1))
+  /\ Become(p, TendFrom(nd[p], p, {g \in Channels(nd[p]) :
+                                     /\ IsOpen(nd[p].chan[g])
+                                     /\ g # Own \/ nd[p].chan[g].fence # 0}))
   /\ Unowned
 
 Leave(p) ==
@@ -97,7 +102,7 @@ Action(action, p, peer, number) ==
          \* A repeated fence comes back several times; the set has its acknowledgement once.
          LET these == {b \in nd[peer].acks : b.to = p /\ b.id * 1000 + b.at = number}
          IN IF these # {} THEN \E a \in these : OnAck(p, peer, a)
-            ELSE /\ \A g \in Generations : nd[p].chan[g].fence # number \div 1000
+            ELSE /\ \A g \in Channels(nd[p]) : nd[p].chan[g].fence # number \div 1000
                  /\ UNCHANGED vars
     [] action = "Hear" -> Hear(p, peer, number)
     [] action = "Receive" -> /\ nd[p].box # <<>>
@@ -105,7 +110,7 @@ Action(action, p, peer, number) ==
                              /\ Receive(p)
     [] action = "Release" -> Release(p)
     [] action = "Assume" -> AssumeFirst(p)
-    [] action = "SendFences" -> Become(p, SendAll(nd[p], p, 1)) /\ Unowned
+    [] action = "SendFences" -> Become(p, SendAll(nd[p], p, Channels(nd[p]))) /\ Unowned
     [] action = "GiveToKeeper" -> Become(p, GiveTo(nd[p], p, peer)) /\ Unowned
     [] action = "Tend" -> TendAll(p)
     [] action = "Leave" -> Leave(p)
@@ -114,9 +119,9 @@ Action(action, p, peer, number) ==
 StateAfter(r, p) ==
   r[2] # "Leave" =>
     /\ nd'[p].owner = r[5] /\ nd'[p].epoch = r[6]
-    /\ r[7] = Sum([g \in Generations |-> Len(nd'[p].chan[g].held)], Generations)
+    /\ r[7] = Sum([g \in Channels(nd'[p]) |-> Len(nd'[p].chan[g].held)], Channels(nd'[p]))
     /\ r[8] = {<<g, nd'[p].chan[g].via, nd'[p].chan[g].at>> :
-                 g \in {h \in Generations : IsOpen(nd'[p].chan[h])}}
+                 g \in {h \in Channels(nd'[p]) : IsOpen(nd'[p].chan[h])}}
 
 Follow(r) == Action(r[2], r[1], r[3], r[4]) /\ StateAfter(r, r[1])
 

@@ -1,11 +1,13 @@
 package io.phoenix.routing.node;
 
 import io.phoenix.routing.names.Piece;
+import io.phoenix.routing.names.TraceLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
  * Writes what the nodes of a {@link NamesWorld} with one virtual node do as a TLA+ module, for
@@ -22,7 +24,11 @@ final class DeliveryTrace {
     Piece piece = node.table.lookup(0);
     String ways =
         node.dispatcher.fences().openWays().stream()
-            .map(w -> "<<%d,%d,%d>>".formatted(w.generation(), -w.owner(), w.epoch()))
+            .map(
+                w ->
+                    "<<%d,%d,%d>>"
+                        .formatted(
+                            TraceLines.of(w.generation()), -w.owner(), TraceLines.of(w.epoch())))
             .collect(Collectors.joining(", ", "{", "}"));
     nodes = Math.max(nodes, (int) -node.name);
     epochs = Math.max(epochs, piece.epoch());
@@ -67,6 +73,20 @@ final class DeliveryTrace {
                   trace.epochs,
                   String.join(",\n  ", trace.steps)));
     }
+    int nodes = traces.stream().mapToInt(trace -> trace.nodes).max().orElseThrow();
+    long epochs = traces.stream().mapToLong(trace -> trace.epochs).max().orElseThrow();
+    String lines =
+        LongStream.rangeClosed(1, nodes)
+            .mapToObj(node -> lines(node, epochs))
+            .collect(Collectors.joining(",\n  "));
+    module.append("Lines == <<\n  %s >>\n".formatted(lines));
     return module.append("Traces == << " + String.join(", ", names) + " >>\n====\n").toString();
+  }
+
+  /** The numbers of lines for all channels that a node may have, in the order of generations. */
+  private static String lines(long node, long epochs) {
+    return LongStream.rangeClosed(-epochs, epochs)
+        .mapToObj(generation -> "" + TraceLines.number(-node, generation))
+        .collect(Collectors.joining(",", "<<", ">>"));
   }
 }
