@@ -34,6 +34,7 @@ class TunnelledNodesIT {
     try (Sshd sshd = Sshd.start(dir.resolve("sshd"))) {
       NodeConfig config =
           NodeConfig.of("tunnelled", 16)
+              .withMeshLinks(0) // the tunnel is to be the only way
               .withSecurity(Security.plain())
               .withSsh(sshd.settings())
               .withSendTimeout(SOON);
