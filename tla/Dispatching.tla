@@ -30,15 +30,15 @@ Max(S) == CHOOSE x \in S : \A y \in S : y <= x
 
 \* Generations: the epoch at which messages were resolved to the node; below 0, if they were
 \* delivered and not received when that epoch was released; or a line (KeptLine) of what a leaver
-\* gave: 1000 times its number, and an epoch.  The number is one of the leaver's channel.
+\* gave: 1000 times its number, and an epoch.  The number is one of the leaver's channel, which
+\* may be a line itself.
 EpochOf(g) == Abs(g) % 1000
-LineNumber(p, g) == p * 100 + 50 + g    \* the code draws it; in traces it is the code's
-LineOf(p, g, epoch) ==
-  IF Flaw = "one line" THEN epoch
-  ELSE (IF g >= 1000 THEN g \div 1000 ELSE LineNumber(p, g)) * 1000 + epoch
+LineNumber(p, g) ==                     \* the code draws it; in traces it is the code's
+  IF g < 1000 THEN p * 20 + 10 + g ELSE ((g \div 1000) * 10 + EpochOf(g)) * 5 + p
+LineOf(p, g, epoch) == IF Flaw = "one line" THEN epoch ELSE LineNumber(p, g) * 1000 + epoch
 
 \* The order of channels: what was not received, a node's own, others' by epoch and line.
-Rank(g) == IF g < 0 THEN -1000 - g ELSE EpochOf(g) * 10000 + g \div 1000
+Rank(g) == IF g < 0 THEN -1000 - g ELSE EpochOf(g) * 1000000 + g \div 1000
 FirstOf(gs) == CHOOSE g \in gs : \A h \in gs : Rank(g) <= Rank(h)
 
 \* A channel: the way that messages last took (via 0: none is under way), at which epoch

@@ -9,7 +9,7 @@
 (*   Trace1 == [nodes |-> 3, epochs |-> 4, steps |-> <<                    *)
 (*   <<2,"Assume",0,0,2,2,0,{}>>, <<1,"Hear",2,1,2,2,0,{}>>,               *)
 (*   <<1,"Send",0,0,2,1,0,{<<0,2,1>>}>>, ... >>]                           *)
-(*   Lines == << <<1203,17,...>>, ... >>                                   *)
+(*   Lines == {<<1,-4,1203>>, <<1,-3,17>>, ... }                           *)
 (*   Traces == << Trace1, ... >>                                           *)
 (*   ====                                                                  *)
 (*                                                                         *)
@@ -28,8 +28,8 @@
 (*                ways are open, as <<generation, via, epoch>>.            *)
 (*                Not looked at after Leave                                *)
 (*                                                                         *)
-(* Lines   for each node, the numbers that the code draws for the lines of *)
-(*         its channels, from the lowest generation to the highest         *)
+(* Lines   for each node and each generation that a channel may have, the  *)
+(*         number that the code draws for the line of that channel         *)
 (*                                                                         *)
 (* Each step has one outcome, or TLC would see a deadlock where it goes    *)
 (* another way than the code.  Tend repeats all fences that are out, and   *)
@@ -51,7 +51,7 @@ Steps == Len(Traces[t].steps)
 MostNodes == Max({Traces[j].nodes : j \in DOMAIN Traces})
 MostEpochs == 1 + Max({Traces[j].epochs : j \in DOMAIN Traces})
 TraceNode == 1..MostNodes
-TraceLineNumber(p, g) == Lines[p][g + (Len(Lines[p]) + 1) \div 2]
+TraceLineNumber(p, g) == (CHOOSE l \in Lines : l[1] = p /\ l[2] = g)[3]
 
 TraceInit ==
   /\ t \in DOMAIN Traces

@@ -2,6 +2,7 @@ package io.phoenix.routing.node;
 
 import io.phoenix.routing.names.Piece;
 import io.phoenix.routing.names.TraceLines;
+import io.phoenix.routing.names.Way;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -16,12 +17,16 @@ import java.util.stream.LongStream;
 final class DeliveryTrace {
   private final List<String> steps = new ArrayList<>();
   private final Set<String> actions = new TreeSet<>();
+  private final Set<Long> lines = new TreeSet<>();
   private int nodes;
   private long epochs;
 
   /** A node has done something; {@code peer} and {@code number} are 0 where they mean nothing. */
   void add(NamesNode node, String action, long peer, long number) {
     Piece piece = node.table.lookup(0);
+    for (Way way : node.dispatcher.fences().openWays()) {
+      lines.add(way.epoch());
+    }
     String ways =
         node.dispatcher.fences().openWays().stream()
             .map(
@@ -75,18 +80,25 @@ final class DeliveryTrace {
     }
     int nodes = traces.stream().mapToInt(trace -> trace.nodes).max().orElseThrow();
     long epochs = traces.stream().mapToLong(trace -> trace.epochs).max().orElseThrow();
+    Set<Long> generations = new TreeSet<>();
+    LongStream.rangeClosed(-epochs, epochs).forEach(generations::add);
+    traces.forEach(trace -> generations.addAll(trace.lines));
     String lines =
         LongStream.rangeClosed(1, nodes)
-            .mapToObj(node -> lines(node, epochs))
+            .mapToObj(node -> lines(node, generations))
             .collect(Collectors.joining(",\n  "));
-    module.append("Lines == <<\n  %s >>\n".formatted(lines));
+    module.append("Lines == {\n  %s }\n".formatted(lines));
     return module.append("Traces == << " + String.join(", ", names) + " >>\n====\n").toString();
   }
 
-  /** The numbers of lines for all channels that a node may have, in the order of generations. */
-  private static String lines(long node, long epochs) {
-    return LongStream.rangeClosed(-epochs, epochs)
-        .mapToObj(generation -> "" + TraceLines.number(-node, generation))
-        .collect(Collectors.joining(",", "<<", ">>"));
+  /** The numbers of the lines for all channels that a node may have. */
+  private static String lines(long node, Set<Long> generations) {
+    return generations.stream()
+        .map(
+            generation ->
+                "<<%d,%d,%d>>"
+                    .formatted(
+                        node, TraceLines.of(generation), TraceLines.number(-node, generation)))
+        .collect(Collectors.joining(","));
   }
 }
