@@ -1,6 +1,6 @@
 package io.phoenix.workstealing;
 
-import io.phoenix.workstealing.house.MemberStatistics;
+import io.phoenix.workstealing.clearinghouse.MemberStatistics;
 import io.phoenix.workstealing.steal.SiteStatistics;
 import java.time.Duration;
 import java.util.List;

@@ -44,7 +44,10 @@ class SubmissionTest {
         .withMessageContaining(why);
   }
 
-  /** Once the house has heard that the present job is not wanted any more, others can be run. */
+  /**
+   * Once the clearinghouse has heard that the present job is not wanted any more, others can be
+   * run.
+   */
   private void awaitWelcome() throws Exception {
     long deadlineNs = System.nanoTime() + SOON.toNanos();
     while (isRefused(worker.submit(JobSpec.of("unreadable"), Object.class))) {
@@ -111,11 +114,11 @@ class SubmissionTest {
   /** Writes many lines. */
   private static final class Chatter implements Application {
     static final long LINES = 5000;
-    static final CountDownLatch ENDED = new CountDownLatch(1);
+    static final CountDownLatch OUTCOME = new CountDownLatch(1);
 
     static void awaitEnd() {
       try {
-        assertThat(ENDED.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(OUTCOME.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
       } catch (InterruptedException e) {
         throw new IllegalStateException(e);
       }
@@ -135,7 +138,7 @@ class SubmissionTest {
               for (int i = 1; i <= LINES; i++) {
                 context.println("line " + i);
               }
-              ENDED.countDown();
+              OUTCOME.countDown();
               return 1L;
             }
           },

@@ -1,7 +1,7 @@
 package io.phoenix.apps.run;
 
 import io.phoenix.apps.Terminal;
-import io.phoenix.workstealing.house.MemberStatistics;
+import io.phoenix.workstealing.clearinghouse.MemberStatistics;
 import io.phoenix.workstealing.steal.SiteStatistics;
 import java.util.List;
 

@@ -61,7 +61,7 @@ final class EarlyMessages {
       return result.result().length;
     }
     return message instanceof Answer answer
-        ? answer.gifts().stream().mapToLong(gift -> gift.problem().length).sum()
+        ? answer.given().stream().mapToLong(task -> task.problem().length).sum()
         : 0;
   }
 }

@@ -6,7 +6,7 @@ import io.phoenix.api.VirtualRangeSet;
 import io.phoenix.workstealing.Applications;
 import io.phoenix.workstealing.JobSpec;
 import io.phoenix.workstealing.StealingSettings;
-import io.phoenix.workstealing.steal.Cut;
+import io.phoenix.workstealing.steal.MovedWork;
 import io.phoenix.workstealing.steal.SiteStatistics;
 import io.phoenix.workstealing.steal.StealMessage;
 import java.util.ArrayList;
@@ -80,7 +80,7 @@ final class JobHost {
           job.start();
         }
       } catch (RuntimeException | Error e) {
-        host.tellHouse(LocalJob.failure(number, e));
+        host.tellClearinghouse(LocalJob.failure(number, e));
       }
     }
   }
@@ -108,10 +108,10 @@ final class JobHost {
   }
 
   /** What tasks of a job wrote here has been shown. */
-  void onHeard(long number) {
+  void onLinesShown(long number) {
     LocalJob present = current;
     if (present != null && present.number() == number) {
-      present.onHeard();
+      present.onLinesShown();
     }
   }
 
@@ -169,7 +169,7 @@ final class JobHost {
     if (number > lastEnded) {
       LocalJob job = make(number, spec);
       if (job.number() == number) {
-        job.site().add(Cut.read(written, job.site().settings().kind()));
+        job.site().add(MovedWork.read(written, job.site().settings().kind()));
       }
     }
   }

@@ -1,6 +1,6 @@
 package io.phoenix.workstealing.runtime;
 
-import io.phoenix.workstealing.house.HouseMessage.Lines;
+import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Lines;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +45,7 @@ final class LineBuffer {
   }
 
   /** What was sent has been shown; returns what is to be sent now. */
-  synchronized @Nullable Lines onHeard() {
+  synchronized @Nullable Lines onLinesShown() {
     underWay = false;
     return next();
   }

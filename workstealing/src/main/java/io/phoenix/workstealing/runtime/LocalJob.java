@@ -4,9 +4,9 @@ import io.phoenix.api.Loop;
 import io.phoenix.api.VirtualRange;
 import io.phoenix.workstealing.JobSpec;
 import io.phoenix.workstealing.StealingSettings;
-import io.phoenix.workstealing.house.HouseMessage;
-import io.phoenix.workstealing.house.HouseMessage.Failed;
-import io.phoenix.workstealing.house.HouseMessage.Lines;
+import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage;
+import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Failed;
+import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Lines;
 import io.phoenix.workstealing.policy.Policies;
 import io.phoenix.workstealing.steal.Site;
 import io.phoenix.workstealing.steal.SiteEffects;
@@ -44,7 +44,7 @@ final class LocalJob implements SiteEffects {
 
     void send(StealMessage message);
 
-    void tellHouse(HouseMessage message);
+    void tellClearinghouse(ClearinghouseMessage message);
 
     void leaveVoluntarily();
   }
@@ -53,7 +53,7 @@ final class LocalJob implements SiteEffects {
   private final JobSpec spec;
   private final Host host;
   private final Site site;
-  private final WorkerCrew crew;
+  private final WorkerRunner runner;
   private final AtomicBoolean failed = new AtomicBoolean();
   private final LineBuffer lines;
   private volatile boolean started;
@@ -92,10 +92,10 @@ final class LocalJob implements SiteEffects {
                 new SplittableRandom(loop.random().nextLong())),
             this);
     CostModel model = settings.simulated();
-    crew =
+    runner =
         model == null
-            ? new ThreadCrew(site, "phoenix-worker-" + spec.application(), loop)
-            : new SimulatedCrew(site, model, loop);
+            ? new ThreadWorkerRunner(site, "phoenix-worker-" + spec.application(), loop)
+            : new SimulatedWorkerRunner(site, model, loop);
   }
 
   long number() {
@@ -125,7 +125,7 @@ final class LocalJob implements SiteEffects {
     started = true;
     startedNs = host.loop().nowNs();
     nextReportNs = startedNs;
-    crew.start();
+    runner.start();
     tickLater();
   }
 
@@ -141,7 +141,7 @@ final class LocalJob implements SiteEffects {
       if (nowNs - nextReportNs >= 0 && host.interval() != null) {
         // With a thousand nodes, more would be too many for the one that has the clearinghouse.
         nextReportNs = nowNs + Math.min(MAX_SILENCE_NS, (nowNs - startedNs) / FRESHNESS);
-        host.tellHouse(new HouseMessage.Did(number, site.statistics(), false));
+        host.tellClearinghouse(new ClearinghouseMessage.WorkDone(number, site.statistics(), false));
       }
     }
   }
@@ -149,7 +149,7 @@ final class LocalJob implements SiteEffects {
   void end() {
     ended = true;
     site.end();
-    crew.stop();
+    runner.stop();
     tell(lines.close());
   }
 
@@ -163,14 +163,14 @@ final class LocalJob implements SiteEffects {
   @Override
   public void wake(int worker) {
     if (started) { // else they all look for work when they start
-      crew.wake(worker);
+      runner.wake(worker);
     }
   }
 
   @Override
   public void fail(Throwable cause) {
     if (!failed.getAndSet(true)) { // one is enough
-      host.tellHouse(failure(number, cause));
+      host.tellClearinghouse(failure(number, cause));
     }
   }
 
@@ -190,13 +190,13 @@ final class LocalJob implements SiteEffects {
   }
 
   /** What was printed so far has been shown. */
-  void onHeard() {
-    tell(lines.onHeard());
+  void onLinesShown() {
+    tell(lines.onLinesShown());
   }
 
   private void tell(@Nullable Lines written) {
     if (written != null) {
-      host.tellHouse(written);
+      host.tellClearinghouse(written);
     }
   }
 

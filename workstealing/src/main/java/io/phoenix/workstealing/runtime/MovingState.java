@@ -10,7 +10,8 @@ import io.phoenix.migration.state.Outgoing;
  * Subcomputations and the clearinghouse, as a migration sees them. A range is live while workers
  * come to a stop with what lives in it; nothing is copied ahead, as it is small and changes fast.
  */
-record MovingState(JobHost jobs, HouseHost house, Loop loop) implements MigratingState {
+record MovingState(JobHost jobs, ClearinghouseHost clearinghouseHost, Loop loop)
+    implements MigratingState {
 
   @Override
   public boolean isLive() {
@@ -19,11 +20,11 @@ record MovingState(JobHost jobs, HouseHost house, Loop loop) implements Migratin
 
   @Override
   public Outgoing handOut(VirtualRange range) {
-    return new Departure(range, jobs, house, loop);
+    return new OutgoingWork(range, jobs, clearinghouseHost, loop);
   }
 
   @Override
   public Incoming takeIn(VirtualRange range) {
-    return new Arrival(range, jobs, house);
+    return new IncomingWork(range, jobs, clearinghouseHost);
   }
 }

@@ -2,14 +2,14 @@ package io.phoenix.workstealing.runtime;
 
 import io.phoenix.api.Message;
 import io.phoenix.migration.Outbox;
-import io.phoenix.workstealing.house.HouseCodec;
-import io.phoenix.workstealing.house.HouseMessage.Failed;
-import io.phoenix.workstealing.house.HouseMessage.Lines;
-import io.phoenix.workstealing.house.HouseMessage.Submit;
-import io.phoenix.workstealing.house.Notice.Ended;
-import io.phoenix.workstealing.house.Notice.Printed;
-import io.phoenix.workstealing.house.Notice.Refused;
-import io.phoenix.workstealing.house.NoticeCodec;
+import io.phoenix.workstealing.clearinghouse.ClearinghouseCodec;
+import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Failed;
+import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Lines;
+import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Submit;
+import io.phoenix.workstealing.clearinghouse.Notice.Outcome;
+import io.phoenix.workstealing.clearinghouse.Notice.Printed;
+import io.phoenix.workstealing.clearinghouse.Notice.Refused;
+import io.phoenix.workstealing.clearinghouse.NoticeCodec;
 import io.phoenix.workstealing.steal.StealCodec;
 import io.phoenix.workstealing.steal.StealMessage;
 import io.phoenix.workstealing.steal.StealMessage.Result;
@@ -36,19 +36,19 @@ final class Oversized implements Outbox.Refusals {
   public void onRefused(Message message, String why) {
     if (message.tag() == Tags.WORK) {
       onWork(StealCodec.decode(message.payload()), why);
-    } else if (message.tag() == Tags.HOUSE
-        && HouseCodec.decode(message.payload()) instanceof Submit submit) {
+    } else if (message.tag() == Tags.CLEARINGHOUSE
+        && ClearinghouseCodec.decode(message.payload()) instanceof Submit submit) {
       submissions.onRefused(
           new Refused(submit.token(), "its arguments cannot be sent: " + why), node.loop().nowNs());
     } else if (message.tag() == Tags.NOTICE
-        && NoticeCodec.decode(message.payload()) instanceof Ended ended
+        && NoticeCodec.decode(message.payload()) instanceof Outcome ended
         && ended.result() != null) {
       String failure = because("its result", why, "return less");
-      node.notify(message.to(), new Ended(ended.token(), null, failure, "", List.of()));
-    } else if (message.tag() == Tags.HOUSE
-        && HouseCodec.decode(message.payload()) instanceof Lines lines
+      node.notify(message.to(), new Outcome(ended.token(), null, failure, "", List.of()));
+    } else if (message.tag() == Tags.CLEARINGHOUSE
+        && ClearinghouseCodec.decode(message.payload()) instanceof Lines lines
         && !lines.lines().isEmpty()) {
-      node.tellHouse(lines.withoutText());
+      node.tellClearinghouse(lines.withoutText());
     } else if (message.tag() == Tags.NOTICE
         && NoticeCodec.decode(message.payload()) instanceof Printed m
         && !m.written().lines().isEmpty()) {
@@ -67,7 +67,7 @@ final class Oversized implements Outbox.Refusals {
                 why,
                 "return less")
             : because("the problem of a task", why, "have smaller problems");
-    node.tellHouse(new Failed(message.job(), cause, ""));
+    node.tellClearinghouse(new Failed(message.job(), cause, ""));
   }
 
   private static String because(String what, String why, String instead) {

@@ -12,12 +12,12 @@ import io.phoenix.migration.Outbox;
 import io.phoenix.migration.goal.Report;
 import io.phoenix.workstealing.Applications;
 import io.phoenix.workstealing.StealingSettings;
-import io.phoenix.workstealing.house.HouseCodec;
-import io.phoenix.workstealing.house.HouseMessage;
-import io.phoenix.workstealing.house.HouseMessage.Register;
-import io.phoenix.workstealing.house.HouseMessage.Unregister;
-import io.phoenix.workstealing.house.Notice;
-import io.phoenix.workstealing.house.NoticeCodec;
+import io.phoenix.workstealing.clearinghouse.ClearinghouseCodec;
+import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage;
+import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Register;
+import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Unregister;
+import io.phoenix.workstealing.clearinghouse.Notice;
+import io.phoenix.workstealing.clearinghouse.NoticeCodec;
 import io.phoenix.workstealing.steal.SiteStatistics;
 import io.phoenix.workstealing.steal.StealCodec;
 import io.phoenix.workstealing.steal.StealMessage;
@@ -44,10 +44,10 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
   private final StealingSettings settings;
   private final Outbox outbox;
   private final Submissions submissions;
-  private final HouseHost house;
+  private final ClearinghouseHost clearinghouseHost;
   private final JobHost jobs;
   private final Migration migration;
-  private final HouseSeat seat = new HouseSeat();
+  private final KnownClearinghouses knownClearinghouses = new KnownClearinghouses();
   private boolean registered;
 
   /** How often this node has come to take part. */
@@ -72,14 +72,18 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
     submissions = new Submissions(applications, this);
     outbox = new Outbox(node, new Oversized(this, submissions));
     jobs = new JobHost(node, applications, settings, this);
-    house = new HouseHost(node.loop(), jobs, this);
-    migration = Migration.on(node, new MovingState(jobs, house, node.loop()), settings.migration());
+    clearinghouseHost = new ClearinghouseHost(node.loop(), jobs, this);
+    migration =
+        Migration.on(
+            node, new MovingState(jobs, clearinghouseHost, node.loop()), settings.migration());
     node.handle(Tags.REQUEST, m -> onMessage(m, StealCodec::decode, this::onSteal));
     node.handle(Tags.WORK, m -> onMessage(m, StealCodec::decode, this::onSteal));
-    node.handle(Tags.HOUSE, m -> onMessage(m, HouseCodec::decode, house::onMessage));
+    node.handle(
+        Tags.CLEARINGHOUSE,
+        m -> onMessage(m, ClearinghouseCodec::decode, clearinghouseHost::onMessage));
     node.handle(Tags.NOTICE, m -> onMessage(m, NoticeCodec::decode, this::onNotice));
     node.addOwnershipListener(this);
-    node.loop().execute(this::lookForHouse);
+    node.loop().execute(this::lookForClearinghouse);
     node.loop().execute(this::checkMembership);
   }
 
@@ -130,7 +134,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
 
   private void onSteal(long sender, StealMessage message) {
     if (message instanceof Result result && result.id().isRoot()) {
-      house.onRootResult(result);
+      clearinghouseHost.onRootResult(result);
     } else {
       jobs.onSteal(message);
     }
@@ -138,10 +142,10 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
 
   /** Only the clearinghouse gives notice; but submitters say what they have shown. */
   private void onNotice(long sender, Notice notice) {
-    if (notice instanceof Notice.Heard || seat.isHouse(sender)) {
+    if (notice instanceof Notice.LinesShown || knownClearinghouses.isClearinghouse(sender)) {
       notice.dispatch(new Notices(), loop().nowNs());
     } else {
-      seat.keep(sender, notice);
+      knownClearinghouses.keep(sender, notice);
     }
   }
 
@@ -158,7 +162,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
     @Override
     public void onEnd(Notice.End m, long nowNs) {
       asking = false;
-      tellHouse(new HouseMessage.Did(m.job(), jobs.end(m.job()), true));
+      tellClearinghouse(new ClearinghouseMessage.WorkDone(m.job(), jobs.end(m.job()), true));
     }
 
     @Override
@@ -171,13 +175,13 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
       try {
         submissions.onPrinted(m, nowNs);
       } finally {
-        StealingNode.this.notify(m.node(), new Notice.Heard(m.written().job()));
+        StealingNode.this.notify(m.node(), new Notice.LinesShown(m.written().job()));
       }
     }
 
     @Override
-    public void onHeard(Notice.Heard m, long nowNs) {
-      jobs.onHeard(m.job());
+    public void onLinesShown(Notice.LinesShown m, long nowNs) {
+      jobs.onLinesShown(m.job());
     }
 
     @Override
@@ -186,8 +190,8 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
     }
 
     @Override
-    public void onEnded(Notice.Ended m, long nowNs) {
-      submissions.onEnded(m, nowNs);
+    public void onOutcome(Notice.Outcome m, long nowNs) {
+      submissions.onOutcome(m, nowNs);
     }
   }
 
@@ -196,23 +200,28 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
   @Override
   public void onOwner(VirtualRange range, @Nullable ResourceName owner, long epoch) {
     if (owner != null && range.contains(0)) {
-      loop().execute(() -> onHouse(owner.value()));
+      loop().execute(() -> onClearinghouse(owner.value()));
     }
     loop().execute(this::checkMembership); // when this node's own view is up to date
   }
 
   /** It may have been known before this node listened. */
-  private void lookForHouse() {
-    node.explain().owner(0).map(Explanation.Owner::node).ifPresent(owner -> onHouse(owner.value()));
+  private void lookForClearinghouse() {
+    node.explain()
+        .owner(0)
+        .map(Explanation.Owner::node)
+        .ifPresent(owner -> onClearinghouse(owner.value()));
   }
 
-  private void onHouse(long house) {
-    seat.onHouse(house).forEach(notice -> onNotice(house, notice));
+  private void onClearinghouse(long clearinghouseHost) {
+    knownClearinghouses
+        .onClearinghouse(clearinghouseHost)
+        .forEach(notice -> onNotice(clearinghouseHost, notice));
   }
 
   @Override
   public void onGone(ResourceName gone) {
-    house.onGone(gone.value());
+    clearinghouseHost.onGone(gone.value());
   }
 
   @Override
@@ -234,7 +243,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
       registered = false;
       LocalJob job = jobs.current();
       jobs.end();
-      tellHouse(
+      tellClearinghouse(
           job == null
               ? new Unregister(0, SiteStatistics.NONE)
               : new Unregister(job.number(), job.statistics()));
@@ -244,7 +253,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
   private void register() {
     asking = true;
     String label = settings.label().isEmpty() ? node.resourceName().toString() : settings.label();
-    tellHouse(new Register(visit, label, settings.workers()));
+    tellClearinghouse(new Register(visit, label, settings.workers()));
   }
 
   /**
@@ -299,8 +308,8 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
   }
 
   @Override
-  public void tellHouse(HouseMessage message) {
-    onLoop(() -> outbox.send(0, Tags.HOUSE, HouseCodec.encode(message)));
+  public void tellClearinghouse(ClearinghouseMessage message) {
+    onLoop(() -> outbox.send(0, Tags.CLEARINGHOUSE, ClearinghouseCodec.encode(message)));
   }
 
   void notify(long to, Notice notice) {

@@ -8,12 +8,12 @@ import io.phoenix.workstealing.JobProgress;
 import io.phoenix.workstealing.JobReport;
 import io.phoenix.workstealing.JobSpec;
 import io.phoenix.workstealing.Work;
-import io.phoenix.workstealing.house.HouseMessage.Cancel;
-import io.phoenix.workstealing.house.HouseMessage.Submit;
-import io.phoenix.workstealing.house.Notice.Ended;
-import io.phoenix.workstealing.house.Notice.Printed;
-import io.phoenix.workstealing.house.Notice.Progress;
-import io.phoenix.workstealing.house.Notice.Refused;
+import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Cancel;
+import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Submit;
+import io.phoenix.workstealing.clearinghouse.Notice.Outcome;
+import io.phoenix.workstealing.clearinghouse.Notice.Printed;
+import io.phoenix.workstealing.clearinghouse.Notice.Progress;
+import io.phoenix.workstealing.clearinghouse.Notice.Refused;
 import io.phoenix.workstealing.policy.Policies;
 import java.time.Duration;
 import java.util.List;
@@ -48,7 +48,7 @@ public final class Submissions {
       job.report().completeExceptionally(new JobFailedException(message, trace));
     }
 
-    void end(Ended m, long nowNs) {
+    void end(Outcome m, long nowNs) {
       byte[] bytes = m.result();
       if (bytes == null) {
         fail(m.failure(), m.trace());
@@ -80,9 +80,9 @@ public final class Submissions {
     Work<?> work = applications.work(spec);
     Policies.find(spec.policy());
     long token = lastToken.incrementAndGet();
-    var job = new Job<R>(spec, () -> node.tellHouse(new Cancel(token)));
+    var job = new Job<R>(spec, () -> node.tellClearinghouse(new Cancel(token)));
     open.put(token, new Submission<>(job, work, type, listener, node.loop().nowNs()));
-    node.tellHouse(new Submit(token, spec));
+    node.tellClearinghouse(new Submit(token, spec));
     if (closed) {
       close(); // it may have been closed just before this one was put in
     }
@@ -95,7 +95,8 @@ public final class Submissions {
     for (Long token : List.copyOf(open.keySet())) {
       Submission<?> submission = open.remove(token);
       if (submission != null) {
-        node.tellHouse(new Cancel(token)); // if it is the node that goes, others will see that
+        node.tellClearinghouse(
+            new Cancel(token)); // if it is the node that goes, others will see that
         submission.fail("the node that submitted it was closed", "");
       }
     }
@@ -131,7 +132,7 @@ public final class Submissions {
     }
   }
 
-  void onEnded(Ended m, long nowNs) {
+  void onOutcome(Outcome m, long nowNs) {
     Submission<?> submission = open.remove(m.token());
     if (submission != null) {
       submission.end(m, nowNs);

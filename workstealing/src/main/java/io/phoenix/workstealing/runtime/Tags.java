@@ -9,7 +9,7 @@ final class Tags {
   static final int WORK = 7201;
 
   /** To the clearinghouse. */
-  static final int HOUSE = 7202;
+  static final int CLEARINGHOUSE = 7202;
 
   /** From the clearinghouse. */
   static final int NOTICE = 7203;

@@ -6,10 +6,10 @@ import io.phoenix.workstealing.monitor.Peer;
 import io.phoenix.workstealing.monitor.PeerInfo;
 import io.phoenix.workstealing.steal.StealMessage.Abort;
 import io.phoenix.workstealing.steal.StealMessage.Answer;
-import io.phoenix.workstealing.steal.StealMessage.Gift;
+import io.phoenix.workstealing.steal.StealMessage.GivenTask;
 import io.phoenix.workstealing.steal.StealMessage.Request;
 import io.phoenix.workstealing.steal.StealMessage.Result;
-import io.phoenix.workstealing.steal.Subcomputation.Arrival;
+import io.phoenix.workstealing.steal.Subcomputation.ArrivedResult;
 import io.phoenix.workstealing.steal.Subcomputation.Assignment;
 import io.phoenix.workstealing.steal.Subcomputation.State;
 import io.phoenix.workstealing.task.StolenTask;
@@ -27,14 +27,14 @@ import org.jspecify.annotations.Nullable;
  * while no worker runs what they are taken from; and policies. Between two calls of a worker
  * anything may have happened to what it runs.
  */
-public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
+public final class Site implements StealMessage.Handler, Thief.Host, SiteWorkers.Host {
   private final SiteSettings settings;
   private final SiteEffects out;
   private final Monitor monitor;
   private final Thief thief;
-  private final Table table = new Table();
-  private final Crew crew;
-  private final Vitals vitals;
+  private final SubcomputationTable table = new SubcomputationTable();
+  private final SiteWorkers workers;
+  private final SiteMetrics metrics;
 
   /** Begins anywhere: a node that leaves a job and comes back must not use a number again. */
   private long lastNumber;
@@ -47,8 +47,8 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
     this.out = out;
     monitor = new Monitor(settings.self(), settings.random());
     thief = new Thief(this, monitor, settings.policy(), settings.random());
-    crew = new Crew(settings.workers(), this);
-    vitals = new Vitals(settings);
+    workers = new SiteWorkers(settings.workers(), this);
+    metrics = new SiteMetrics(settings);
     lastNumber = settings.random().nextLong();
   }
 
@@ -59,7 +59,8 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
 
   /** Makes the worker with this index. */
   public Worker worker(int index) {
-    return new Worker(new Workplace(this, crew.seats().get(index), table, crew, vitals), out);
+    return new Worker(
+        new Workplace(this, workers.slots().get(index), table, workers, metrics), out);
   }
 
   /** Begins the job here: its root lives at virtual node 0. */
@@ -71,7 +72,7 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
   /** Ends everything: the job is over. */
   public synchronized void end() {
     over = true;
-    crew.clear();
+    workers.clear();
     for (Subcomputation s : table.all()) {
       if (s.state == State.RUNNING) {
         s.pool.ask();
@@ -91,7 +92,7 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
   }
 
   private void wakeAll() {
-    crew.seats().forEach(seat -> out.wake(seat.index));
+    workers.slots().forEach(slot -> out.wake(slot.index));
   }
 
   // ── messages ────────────────────────────────────────────────────────────────────────────────
@@ -106,64 +107,64 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
 
   @Override
   public void onRequest(Request m, long nowNs) {
-    vitals.requests++;
+    metrics.requests++;
     if (isAnsweredAgain(m)) {
       return;
     }
     for (Subcomputation s : table.all()) {
       if (s.state != State.RUNNING && s.pool.hasReady()) {
-        giveFrom(s, Hunger.of(m));
+        giveFrom(s, StealDemand.of(m));
         return;
       }
     }
-    crew.ask(Hunger.of(m), nowNs);
+    workers.ask(StealDemand.of(m), nowNs);
   }
 
   /** If this request was answered with work that has not come back, the same answer will do. */
   private boolean isAnsweredAgain(Request m) {
-    List<Gift> gifts = new ArrayList<>();
+    List<GivenTask> given = new ArrayList<>();
     long thief = m.thief();
     for (Subcomputation s : table.all()) {
       for (Map.Entry<StealId, Assignment> entry : s.assigned.entrySet()) {
         Assignment assignment = entry.getValue();
         if (assignment.request().equals(m.id())) {
           StolenTask task = assignment.task();
-          byte[] problem = Loot.write(task.problem(), settings.kind());
-          gifts.add(new Gift(entry.getKey(), s.address, s.level + task.level(), problem));
+          byte[] problem = StolenTasks.write(task.problem(), settings.kind());
+          given.add(new GivenTask(entry.getKey(), s.address, s.level + task.level(), problem));
           thief = assignment.thief(); // where the first answer went, wherever the thief is now
         }
       }
     }
-    if (!gifts.isEmpty()) {
-      send(new Answer(settings.job(), thief, m.id(), gifts, news()));
+    if (!given.isEmpty()) {
+      send(new Answer(settings.job(), thief, m.id(), given, news()));
     }
-    return !gifts.isEmpty();
+    return !given.isEmpty();
   }
 
   @Override
   public void onAnswer(Answer m, long nowNs) {
-    for (Gift gift : m.gifts()) {
+    for (GivenTask task : m.given()) {
       try {
-        TaskPool pool = settings.kind().poolOf(Loot.read(gift.problem(), settings.kind()));
-        if (install(new Subcomputation(gift.id(), m.to(), gift.victim(), gift.level(), pool))) {
-          vitals.stolen++;
+        TaskPool pool = settings.kind().poolOf(StolenTasks.read(task.problem(), settings.kind()));
+        if (install(new Subcomputation(task.id(), m.to(), task.victim(), task.level(), pool))) {
+          metrics.stolen++;
         }
       } catch (Throwable e) { // the application's codec
         out.fail(e);
       }
     }
     long from = m.news().isEmpty() ? 0 : m.news().get(0).node();
-    thief.onAnswer(m.id(), from, !m.gifts().isEmpty(), nowNs);
+    thief.onAnswer(m.id(), from, !m.given().isEmpty(), nowNs);
   }
 
   @Override
   public void onResult(Result m, long nowNs) {
     Subcomputation s = table.victimOf(m.id());
     if (s == null) {
-      vitals.ignoredResults++; // it came twice, or is not wanted any more
+      metrics.ignoredResults++; // it came twice, or is not wanted any more
       return;
     }
-    vitals.onResult(s, true);
+    metrics.onResult(s, true);
     deliver(s, m.id(), m.result());
   }
 
@@ -176,7 +177,7 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
   }
 
   void send(StealMessage message) {
-    vitals.messages++;
+    metrics.messages++;
     out.send(message);
   }
 
@@ -197,9 +198,9 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
 
   private void becomeReady(Subcomputation s) {
     table.addReady(s);
-    for (Seat seat : crew.seats()) {
-      if (seat.isIdle()) {
-        out.wake(seat.index);
+    for (WorkerSlot slot : workers.slots()) {
+      if (slot.isIdle()) {
+        out.wake(slot.index);
         return;
       }
     }
@@ -207,7 +208,7 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
 
   void deliver(Subcomputation s, StealId id, Object result) {
     Assignment assignment = table.unassign(s, id);
-    s.inbox.add(new Arrival(assignment.task().place(), result));
+    s.inbox.add(new ArrivedResult(assignment.task().place(), result));
     if (s.state == State.WAITING) {
       becomeReady(s);
     } else if (s.state == State.RUNNING) {
@@ -239,19 +240,19 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
   // ── giving ──────────────────────────────────────────────────────────────────────────────────
 
   @Override
-  public void giveFrom(Subcomputation s, Hunger hunger) {
-    vitals.count(s); // it may be in its first long task
+  public void giveFrom(Subcomputation s, StealDemand demand) {
+    metrics.count(s); // it may be in its first long task
     try {
-      boolean forElsewhere = hunger.request != null;
-      give(hunger, s, Loot.of(s.pool, amount(s, hunger), forElsewhere, settings.kind()));
+      boolean forElsewhere = demand.request != null;
+      give(demand, s, StolenTasks.of(s.pool, amount(s, demand), forElsewhere, settings.kind()));
     } catch (Throwable e) { // the application's codec
       out.fail(e);
     }
   }
 
   /** How many of its ready tasks a subcomputation gives. */
-  synchronized int amount(Subcomputation s, Hunger hunger) {
-    Request request = hunger.request;
+  synchronized int amount(Subcomputation s, StealDemand demand) {
+    Request request = demand.request;
     if (request == null || request.news().isEmpty() || out.interval() == null) {
       return 1;
     }
@@ -262,15 +263,15 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
   }
 
   /** Gives tasks away that have been taken out of a subcomputation's pool. */
-  synchronized void give(Hunger hunger, Subcomputation from, Loot loot) {
-    Request request = hunger.request;
-    Seat seat = hunger.seat;
+  synchronized void give(StealDemand demand, Subcomputation from, StolenTasks stolen) {
+    Request request = demand.request;
+    WorkerSlot slot = demand.slot;
     boolean wanted = from.state != State.GONE; // it may have been aborted meanwhile
     if (request != null) {
-      answer(request, wanted ? gifts(request, from, loot) : List.of());
-    } else if (seat != null && wanted) {
-      vitals.stolenLocally++;
-      give(seat, from, loot.tasks().get(0));
+      answer(request, wanted ? given(request, from, stolen) : List.of());
+    } else if (slot != null && wanted) {
+      metrics.stolenLocally++;
+      give(slot, from, stolen.tasks().get(0));
     }
   }
 
@@ -278,7 +279,7 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
    * Since it wished for something, the worker may have found something else, and all that is here
    * may have been told to move: then the task waits, beside what it was taken from.
    */
-  private void give(Seat seat, Subcomputation from, StolenTask task) {
+  private void give(WorkerSlot slot, Subcomputation from, StolenTask task) {
     TaskPool pool = settings.kind().poolOf(task.problem());
     StealId id = newId();
     boolean stays = address() >= 0;
@@ -286,28 +287,28 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
     var s = new Subcomputation(id, address, from.address, from.level + task.level(), pool);
     table.assign(from, id, new Assignment(task, address, id));
     table.add(s);
-    if (stays && seat.isIdle()) {
-      crew.start(seat, s);
-      out.wake(seat.index);
+    if (stays && slot.isIdle()) {
+      workers.start(slot, s);
+      out.wake(slot.index);
     } else {
       becomeReady(s);
     }
   }
 
-  private List<Gift> gifts(Request request, Subcomputation from, Loot loot) {
-    List<Gift> gifts = new ArrayList<>();
-    for (StolenTask task : loot.tasks()) {
+  private List<GivenTask> given(Request request, Subcomputation from, StolenTasks stolen) {
+    List<GivenTask> given = new ArrayList<>();
+    for (StolenTask task : stolen.tasks()) {
       StealId id = newId();
       table.assign(from, id, new Assignment(task, request.thief(), request.id()));
-      byte[] problem = loot.problems().get(gifts.size());
-      gifts.add(new Gift(id, from.address, from.level + task.level(), problem));
+      byte[] problem = stolen.problems().get(given.size());
+      given.add(new GivenTask(id, from.address, from.level + task.level(), problem));
     }
-    return gifts;
+    return given;
   }
 
   @Override
-  public void onNothing(Hunger hunger, long nowNs) {
-    Request request = hunger.request;
+  public void onNothing(StealDemand demand, long nowNs) {
+    Request request = demand.request;
     if (request != null) {
       answer(request, List.of());
     } else {
@@ -315,8 +316,8 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
     }
   }
 
-  private void answer(Request request, List<Gift> gifts) {
-    send(new Answer(settings.job(), request.thief(), request.id(), gifts, news()));
+  private void answer(Request request, List<GivenTask> given) {
+    send(new Answer(settings.job(), request.thief(), request.id(), given, news()));
   }
 
   // ── time ────────────────────────────────────────────────────────────────────────────────────
@@ -324,20 +325,20 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
   /** To be called some times a second. */
   public synchronized void tick(long nowNs) {
     if (!over) {
-      vitals.tick(crew, nowNs);
-      for (Seat seat : crew.seats()) {
-        Subcomputation s = seat.current;
+      metrics.tick(workers, nowNs);
+      for (WorkerSlot slot : workers.slots()) {
+        Subcomputation s = slot.current;
         if (s != null) {
           s.pool.ask(); // so that what is known of it is fresh
         }
       }
-      thief.tick(crew.isAllIdle(), nowNs);
+      thief.tick(workers.isAllIdle(), nowNs);
     }
   }
 
   /** What has been done so far. */
   public synchronized SiteStatistics statistics() {
-    return vitals.statistics();
+    return metrics.statistics();
   }
 
   // ── moving ──────────────────────────────────────────────────────────────────────────────────
@@ -365,29 +366,29 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
 
   /** Takes what lives in a range away from workers that are inside long tasks. */
   public synchronized void takeFromLongTasks(VirtualRange range) {
-    for (Seat seat : crew.seats()) {
-      Subcomputation s = seat.current;
+    for (WorkerSlot slot : workers.slots()) {
+      Subcomputation s = slot.current;
       if (s != null && s.state == State.RUNNING && range.contains(s.address) && s.pool.seize()) {
         TaskPool successor = s.pool.take();
-        vitals.count(s); // now: the worker may come back when this node has long left
+        metrics.count(s); // now: the worker may come back when this node has long left
         s.pool = successor;
         s.counted = 0;
         table.surrender(s);
-        seat.clear();
-        seat.away = true;
+        slot.clear();
+        slot.away = true;
       }
     }
   }
 
   /** Removes what lives in a range; none of it is running. */
-  public synchronized Cut cut(VirtualRange range) {
+  public synchronized MovedWork takeOut(VirtualRange range) {
     List<Subcomputation> moved = table.in(range);
     moved.forEach(table::remove);
-    return new Cut(moved);
+    return new MovedWork(moved);
   }
 
   /** Adds what was cut, here or elsewhere. */
-  public synchronized void add(Cut cut) {
+  public synchronized void add(MovedWork cut) {
     if (over) {
       return;
     }
@@ -414,7 +415,7 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
   @Override
   public int idleWorkers() {
     // Work that has come and has not begun yet will keep some of them busy.
-    return Math.max(0, crew.idle() - table.runnable());
+    return Math.max(0, workers.idle() - table.runnable());
   }
 
   @Override
@@ -434,7 +435,7 @@ public final class Site implements StealMessage.Handler, Thief.Host, Crew.Host {
     if (interval == null) {
       throw new IllegalStateException("a node that assumes nothing has no news");
     }
-    return vitals.info(interval, crew, table);
+    return metrics.info(interval, workers, table);
   }
 
   @Override

@@ -4,7 +4,7 @@ import io.phoenix.workstealing.codec.ByteReader;
 import io.phoenix.workstealing.codec.ByteWriter;
 
 /**
- * What one node did for a job (paper 000, Table 2).
+ * What one node did for a job (paper 000, SubcomputationTable 2).
  *
  * @param tasks tasks executed
  * @param mostInUse the most tasks that were there at one time, as far as was looked

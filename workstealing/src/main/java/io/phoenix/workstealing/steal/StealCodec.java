@@ -5,7 +5,7 @@ import io.phoenix.workstealing.codec.ByteWriter;
 import io.phoenix.workstealing.monitor.PeerInfo;
 import io.phoenix.workstealing.steal.StealMessage.Abort;
 import io.phoenix.workstealing.steal.StealMessage.Answer;
-import io.phoenix.workstealing.steal.StealMessage.Gift;
+import io.phoenix.workstealing.steal.StealMessage.GivenTask;
 import io.phoenix.workstealing.steal.StealMessage.Request;
 import io.phoenix.workstealing.steal.StealMessage.Result;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ public final class StealCodec {
   private static final int ANSWER = 2;
   private static final int RESULT = 3;
   private static final int ABORT = 4;
-  private static final int GIFT_BYTES = StealId.BYTES + Long.BYTES + 2 * Integer.BYTES;
+  private static final int GIVEN_BYTES = StealId.BYTES + Long.BYTES + 2 * Integer.BYTES;
 
   private StealCodec() {}
 
@@ -42,7 +42,7 @@ public final class StealCodec {
     StealMessage message =
         switch (type) {
           case REQUEST -> new Request(job, to, id, in.getLong(), PeerInfo.readAll(in));
-          case ANSWER -> new Answer(job, to, id, gifts(in), PeerInfo.readAll(in));
+          case ANSWER -> new Answer(job, to, id, given(in), PeerInfo.readAll(in));
           case RESULT -> new Result(job, to, id, in.getBytes(), PeerInfo.readAll(in));
           case ABORT -> new Abort(job, to, id);
           default -> throw new IllegalArgumentException("steal message of type " + type);
@@ -51,13 +51,13 @@ public final class StealCodec {
     return message;
   }
 
-  private static List<Gift> gifts(ByteReader in) {
-    int count = in.getCount(GIFT_BYTES);
-    List<Gift> gifts = new ArrayList<>(count);
+  private static List<GivenTask> given(ByteReader in) {
+    int count = in.getCount(GIVEN_BYTES);
+    List<GivenTask> given = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      gifts.add(new Gift(StealId.read(in), in.getLong(), in.getInt(), in.getBytes()));
+      given.add(new GivenTask(StealId.read(in), in.getLong(), in.getInt(), in.getBytes()));
     }
-    return gifts;
+    return given;
   }
 
   private record Writer(ByteWriter out) implements StealMessage.Handler {
@@ -76,10 +76,10 @@ public final class StealCodec {
     @Override
     public void onAnswer(Answer m, long nowNs) {
       begin(ANSWER, m, m.id());
-      out.putInt(m.gifts().size());
-      for (Gift gift : m.gifts()) {
-        gift.id().write(out);
-        out.putLong(gift.victim()).putInt(gift.level()).putBytes(gift.problem());
+      out.putInt(m.given().size());
+      for (GivenTask task : m.given()) {
+        task.id().write(out);
+        out.putLong(task.victim()).putInt(task.level()).putBytes(task.problem());
       }
       PeerInfo.writeAll(m.news(), out);
     }

@@ -56,13 +56,13 @@ public sealed interface StealMessage {
    * The answer to a request.
    *
    * @param id the request's
-   * @param gifts the work; none if the victim has none
+   * @param given the work; none if the victim has none
    */
-  record Answer(long job, long to, StealId id, List<Gift> gifts, List<PeerInfo> news)
+  record Answer(long job, long to, StealId id, List<GivenTask> given, List<PeerInfo> news)
       implements StealMessage {
     /** Copies the lists. */
     public Answer {
-      gifts = List.copyOf(gifts);
+      given = List.copyOf(given);
       news = List.copyOf(news);
     }
 
@@ -81,7 +81,7 @@ public sealed interface StealMessage {
    * @param problem what is to be done
    */
   @SuppressWarnings("ArrayRecordComponent") // nobody compares them
-  record Gift(StealId id, long victim, int level, byte[] problem) {}
+  record GivenTask(StealId id, long victim, int level, byte[] problem) {}
 
   /** The result of a subcomputation; it ends with that. */
   @SuppressWarnings("ArrayRecordComponent") // nobody compares them

@@ -29,7 +29,7 @@ final class Subcomputation {
   }
 
   private static final int ASSIGNMENT_BYTES = 2 * StealId.BYTES + Long.BYTES + 2 * Integer.BYTES;
-  private static final int ARRIVAL_BYTES = 2 * Integer.BYTES;
+  private static final int ARRIVED_BYTES = 2 * Integer.BYTES;
 
   /**
    * A task that was stolen from here: the record by which its result is taken, once.
@@ -45,7 +45,7 @@ final class Subcomputation {
    *
    * @param result the result itself, or its bytes: workers read them, not the loop
    */
-  record Arrival(int place, Object result) {}
+  record ArrivedResult(int place, Object result) {}
 
   final StealId id;
 
@@ -61,7 +61,7 @@ final class Subcomputation {
   /** What was stolen from it (the paper's assigned pool). */
   final Map<StealId, Assignment> assigned = new LinkedHashMap<>();
 
-  List<Arrival> inbox = new ArrayList<>();
+  List<ArrivedResult> inbox = new ArrayList<>();
   TaskPool pool;
 
   /** How many of the tasks that its pool has run are in the site's statistics. */
@@ -103,7 +103,7 @@ final class Subcomputation {
           kind.writeProblem(task.problem(), out);
         });
     out.putInt(inbox.size());
-    for (Arrival arrival : inbox) {
+    for (ArrivedResult arrival : inbox) {
       out.putInt(arrival.place).putBytes(bytes(arrival.result, kind));
     }
   }
@@ -134,9 +134,9 @@ final class Subcomputation {
       var task = new StolenTask(kind.readProblem(in), place, level);
       read.assigned.put(name, new Assignment(task, thief, request));
     }
-    count = in.getCount(ARRIVAL_BYTES);
+    count = in.getCount(ARRIVED_BYTES);
     for (int i = 0; i < count; i++) {
-      read.inbox.add(new Arrival(in.getInt(), in.getBytes()));
+      read.inbox.add(new ArrivedResult(in.getInt(), in.getBytes()));
     }
     return read;
   }

@@ -3,7 +3,7 @@ package io.phoenix.workstealing.steal;
 import io.phoenix.workstealing.TaskContext;
 import io.phoenix.workstealing.codec.ByteReader;
 import io.phoenix.workstealing.codec.ByteWriter;
-import io.phoenix.workstealing.steal.Subcomputation.Arrival;
+import io.phoenix.workstealing.steal.Subcomputation.ArrivedResult;
 import io.phoenix.workstealing.steal.Subcomputation.Ready;
 import io.phoenix.workstealing.steal.Subcomputation.State;
 import io.phoenix.workstealing.task.Abandoned;
@@ -113,18 +113,18 @@ public final class Worker implements TaskContext {
     TaskPool own = s.pool;
     own.attend();
     drop(own.takeUnwanted());
-    List<Arrival> arrivals = place.arrivals();
+    List<ArrivedResult> arrivals = place.arrivals();
     if (arrivals == null) {
       return false;
     }
     Set<Integer> unwanted = new HashSet<>();
-    for (Arrival arrival : arrivals) {
+    for (ArrivedResult arrival : arrivals) {
       if (!unwanted.contains(arrival.place())) {
         own.put(arrival.place(), value(arrival));
         IntPredicate more = own.takeUnwanted();
         if (more != null) {
           drop(more);
-          arrivals.stream().map(Arrival::place).filter(more::test).forEach(unwanted::add);
+          arrivals.stream().map(ArrivedResult::place).filter(more::test).forEach(unwanted::add);
         }
       }
     }
@@ -140,7 +140,7 @@ public final class Worker implements TaskContext {
     }
   }
 
-  private Object value(Arrival arrival) {
+  private Object value(ArrivedResult arrival) {
     if (arrival.result() instanceof Ready ready) {
       return ready.value();
     }
@@ -152,13 +152,13 @@ public final class Worker implements TaskContext {
 
   private void serve(Subcomputation s) {
     while (s.pool.hasSpare()) { // without one for itself, the worker would only hand tasks on
-      Hunger hunger = place.hungry();
-      if (hunger == null) {
+      StealDemand demand = place.takeDemand();
+      if (demand == null) {
         return;
       }
-      boolean forElsewhere = hunger.request != null;
-      int amount = place.amount(s, hunger);
-      place.give(hunger, s, Loot.of(s.pool, amount, forElsewhere, place.kind()));
+      boolean forElsewhere = demand.request != null;
+      int amount = place.amount(s, demand);
+      place.give(demand, s, StolenTasks.of(s.pool, amount, forElsewhere, place.kind()));
     }
   }
 

@@ -2,7 +2,7 @@ package io.phoenix.workstealing.steal;
 
 import io.phoenix.workstealing.monitor.PeerInfo;
 import io.phoenix.workstealing.steal.StealMessage.Result;
-import io.phoenix.workstealing.steal.Subcomputation.Arrival;
+import io.phoenix.workstealing.steal.Subcomputation.ArrivedResult;
 import io.phoenix.workstealing.steal.Subcomputation.Assignment;
 import io.phoenix.workstealing.steal.Subcomputation.Ready;
 import io.phoenix.workstealing.steal.Subcomputation.State;
@@ -15,17 +15,22 @@ import org.jspecify.annotations.Nullable;
 /** A site as one of its workers sees it. Each call takes the site's lock, and holds it shortly. */
 final class Workplace {
   private final Site site;
-  private final Seat seat;
-  private final Table table;
-  private final Crew crew;
-  private final Vitals vitals;
+  private final WorkerSlot slot;
+  private final SubcomputationTable table;
+  private final SiteWorkers workers;
+  private final SiteMetrics metrics;
 
-  Workplace(Site site, Seat seat, Table table, Crew crew, Vitals vitals) {
+  Workplace(
+      Site site,
+      WorkerSlot slot,
+      SubcomputationTable table,
+      SiteWorkers workers,
+      SiteMetrics metrics) {
     this.site = site;
-    this.seat = seat;
+    this.slot = slot;
     this.table = table;
-    this.crew = crew;
-    this.vitals = vitals;
+    this.workers = workers;
+    this.metrics = metrics;
   }
 
   TaskKind kind() {
@@ -35,24 +40,24 @@ final class Workplace {
   /** Something to run; or nothing, and then the worker will be woken, or asks again. */
   @Nullable Subcomputation next(long nowNs) {
     synchronized (site) {
-      if (seat.current == null && !site.isOver()) {
+      if (slot.current == null && !site.isOver()) {
         Subcomputation s = table.takeReady();
         if (s != null) {
-          crew.start(seat, s);
+          workers.start(slot, s);
         } else if (site.address() >= 0) { // else all moves, and the less it is divided the better
-          crew.ask(seat.hunger, nowNs);
+          workers.ask(slot.demand, nowNs);
         }
       }
-      return seat.current;
+      return slot.current;
     }
   }
 
   /** The worker has run tasks. What was taken away from it meanwhile is counted already. */
   void onTasks() {
     synchronized (site) {
-      Subcomputation s = seat.current;
+      Subcomputation s = slot.current;
       if (s != null) {
-        vitals.count(s);
+        metrics.count(s);
       }
     }
   }
@@ -60,7 +65,7 @@ final class Workplace {
   /** Results for these places are not wanted any more. */
   void onUnwanted(IntPredicate places) {
     synchronized (site) {
-      Subcomputation s = seat.current;
+      Subcomputation s = slot.current;
       if (s != null) {
         s.inbox.removeIf(arrival -> places.test(arrival.place()));
         for (StealId id : List.copyOf(s.assigned.keySet())) {
@@ -74,58 +79,58 @@ final class Workplace {
   }
 
   /** Results that have arrived; {@code null} if the worker must not go on with what it runs. */
-  @Nullable List<Arrival> arrivals() {
+  @Nullable List<ArrivedResult> arrivals() {
     synchronized (site) {
-      Subcomputation s = seat.current;
+      Subcomputation s = slot.current;
       if (s == null || s.state != State.RUNNING) {
         return null;
       }
-      List<Arrival> arrivals = s.inbox;
+      List<ArrivedResult> arrivals = s.inbox;
       s.inbox = new ArrayList<>();
       return arrivals;
     }
   }
 
   /** Somebody who wants a task of what the worker runs, which has one; it must be given. */
-  @Nullable Hunger hungry() {
+  @Nullable StealDemand takeDemand() {
     synchronized (site) {
-      return crew.hungry(seat);
+      return workers.takeDemand(slot);
     }
   }
 
-  int amount(Subcomputation s, Hunger hunger) {
+  int amount(Subcomputation s, StealDemand demand) {
     synchronized (site) {
-      return site.amount(s, hunger);
+      return site.amount(s, demand);
     }
   }
 
-  void give(Hunger hunger, Subcomputation from, Loot loot) {
+  void give(StealDemand demand, Subcomputation from, StolenTasks stolen) {
     synchronized (site) {
-      site.give(hunger, from, loot);
+      site.give(demand, from, stolen);
     }
   }
 
   /** The worker has looked up, and has nothing more to give. */
   void onServed(long nowNs) {
     synchronized (site) {
-      Subcomputation s = seat.current;
+      Subcomputation s = slot.current;
       if (s != null) {
-        seat.inUse = s.pool.inUse();
+        slot.inUse = s.pool.inUse();
         s.readyLevel = s.pool.readyLevel();
-        vitals.onLookUp(crew);
+        metrics.onLookUp(workers);
         if (s.state == State.RUNNING && table.isBlocked(s.address)) {
           table.surrender(s);
-          seat.clear();
+          slot.clear();
         }
       }
-      crew.onNothing(seat, nowNs);
+      workers.onNothing(slot, nowNs);
     }
   }
 
   /** What the worker runs has nothing to do until results arrive. */
   void onWaiting(long nowNs) {
     synchronized (site) {
-      Subcomputation s = seat.current;
+      Subcomputation s = slot.current;
       if (s != null && s.state == State.RUNNING) {
         table.surrender(s);
       }
@@ -136,7 +141,7 @@ final class Workplace {
   /** Whether the result is for another node, and so is needed as bytes. */
   boolean isForElsewhere() {
     synchronized (site) {
-      Subcomputation s = seat.current;
+      Subcomputation s = slot.current;
       return s != null && table.victimOf(s.id) == null;
     }
   }
@@ -149,11 +154,11 @@ final class Workplace {
    */
   boolean onDone(Object result, byte @Nullable [] bytes, long nowNs) {
     synchronized (site) {
-      Subcomputation s = seat.current;
+      Subcomputation s = slot.current;
       if (s != null && s.state == State.RUNNING) {
         Subcomputation victim = table.victimOf(s.id);
         if (victim != null) {
-          vitals.onResult(victim, false);
+          metrics.onResult(victim, false);
           site.deliver(victim, s.id, new Ready(result));
         } else if (bytes != null) {
           List<PeerInfo> news = site.news();
@@ -172,9 +177,9 @@ final class Workplace {
   /** The worker has nothing to run any more. */
   void onLost(long nowNs) {
     synchronized (site) {
-      seat.away = false;
-      seat.clear();
-      crew.onNothing(seat, nowNs);
+      slot.away = false;
+      slot.clear();
+      workers.onNothing(slot, nowNs);
     }
   }
 }

@@ -5,10 +5,10 @@
  * <p>{@link io.phoenix.workstealing.steal.Site} is one node's part in one job. Each task that was
  * stolen is the root of a {@code Subcomputation}, which lives at a virtual node of the thief. The
  * victim keeps a record of it, by which its result is taken, once. {@link
- * io.phoenix.workstealing.steal.Worker} runs subcomputations; {@code Crew} knows who runs what and
- * who is asked for work; {@code Thief} asks other nodes. Driven by {@code runtime}. Imports {@code
- * task}, {@code policy}, {@code monitor} and {@code codec}. No clock, no thread, no network; a
- * lock, since workers and the node's loop both call in.
+ * io.phoenix.workstealing.steal.Worker} runs subcomputations; {@code SiteWorkers} knows who runs
+ * what and who is asked for work; {@code Thief} asks other nodes. Driven by {@code runtime}.
+ * Imports {@code task}, {@code policy}, {@code monitor} and {@code codec}. No clock, no thread, no
+ * network; a lock, since workers and the node's loop both call in.
  *
  * <p><b>Invariants.</b> For each record there is exactly one of: an answer on its way, a
  * subcomputation somewhere, a result on its way. A subcomputation is where its virtual node is,
@@ -20,8 +20,8 @@
  * its thieves its new address: here the overlay knows who assumes a virtual node.
  *
  * <p><b>Mistakes that were tried</b>, each by itself, and the tests that catch them are files of
- * {@code scripts/mutants-src}; {@code scripts/mutants 'steal-*' 'move-*' 'house-*' 'member-*'}
- * makes some of them again.
+ * {@code scripts/mutants-src}; {@code scripts/mutants 'steal-*' 'move-*' 'clearinghouse-*'
+ * 'member-*'} makes some of them again.
  */
 @NullMarked
 package io.phoenix.workstealing.steal;

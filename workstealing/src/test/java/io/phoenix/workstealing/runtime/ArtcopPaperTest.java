@@ -83,15 +83,15 @@ class ArtcopPaperTest {
     run("latency");
     List<Said> answers =
         jobs.said.stream()
-            .filter(s -> s.message() instanceof Answer answer && !answer.gifts().isEmpty())
+            .filter(s -> s.message() instanceof Answer answer && !answer.given().isEmpty())
             .toList();
     assertThat(answers)
         .filteredOn(s -> !isWeak(s.from()) || isWeak(ownerOf(s.message().to())))
         .isNotEmpty()
-        .allMatch(s -> ((Answer) s.message()).gifts().size() == 1);
+        .allMatch(s -> ((Answer) s.message()).given().size() == 1);
     assertThat(answers)
         .filteredOn(s -> isWeak(s.from()) && !isWeak(ownerOf(s.message().to())))
-        .anyMatch(s -> ((Answer) s.message()).gifts().size() > 1);
+        .anyMatch(s -> ((Answer) s.message()).given().size() > 1);
   }
 
   /** Information is "propagated by attaching load information to every message between PEs". */

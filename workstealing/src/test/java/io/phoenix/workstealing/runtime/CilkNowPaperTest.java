@@ -8,11 +8,11 @@ import io.phoenix.workstealing.Job;
 import io.phoenix.workstealing.JobReport;
 import io.phoenix.workstealing.JobSpec;
 import io.phoenix.workstealing.TestApplications;
-import io.phoenix.workstealing.house.MemberStatistics;
+import io.phoenix.workstealing.clearinghouse.MemberStatistics;
 import io.phoenix.workstealing.steal.Holdings;
 import io.phoenix.workstealing.steal.StealId;
 import io.phoenix.workstealing.steal.StealMessage.Answer;
-import io.phoenix.workstealing.steal.StealMessage.Gift;
+import io.phoenix.workstealing.steal.StealMessage.GivenTask;
 import io.phoenix.workstealing.steal.StealMessage.Request;
 import io.phoenix.workstealing.steal.StealMessage.Result;
 import java.time.Duration;
@@ -77,8 +77,8 @@ class CilkNowPaperTest {
   void thiefThatIsToldThatThereIsNothingAsksAgain() {
     jobs.open(4).fib("cilk-fib", 15, "random");
     List<Answer> answers = jobs.said(Answer.class);
-    assertThat(answers.stream().filter(answer -> answer.gifts().isEmpty())).isNotEmpty();
-    assertThat(answers.stream().filter(answer -> !answer.gifts().isEmpty())).isNotEmpty();
+    assertThat(answers.stream().filter(answer -> answer.given().isEmpty())).isNotEmpty();
+    assertThat(answers.stream().filter(answer -> !answer.given().isEmpty())).isNotEmpty();
     assertThat(jobs.said(Request.class).size()).isGreaterThanOrEqualTo(answers.size());
   }
 
@@ -140,7 +140,7 @@ class CilkNowPaperTest {
     jobs.open(4).fib("cilk-fib", 17, "random");
     Set<StealId> given = new HashSet<>();
     for (Answer answer : jobs.said(Answer.class)) {
-      answer.gifts().stream().map(Gift::id).forEach(id -> assertThat(given.add(id)).isTrue());
+      answer.given().stream().map(GivenTask::id).forEach(id -> assertThat(given.add(id)).isTrue());
     }
     assertThat(given).isNotEmpty();
     List<StealId> results =

@@ -12,7 +12,7 @@ import io.phoenix.workstealing.steal.StealId;
 import io.phoenix.workstealing.steal.StealMessage;
 import io.phoenix.workstealing.steal.StealMessage.Abort;
 import io.phoenix.workstealing.steal.StealMessage.Answer;
-import io.phoenix.workstealing.steal.StealMessage.Gift;
+import io.phoenix.workstealing.steal.StealMessage.GivenTask;
 import io.phoenix.workstealing.steal.StealMessage.Result;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -109,9 +109,9 @@ final class Custody {
   private void onWorkSent(byte[] payload) {
     underWay.add(payload);
     if (StealCodec.decode(payload) instanceof Answer answer) {
-      for (Gift gift : answer.gifts()) {
-        if (!given.add(gift.id())) {
-          givenTwice.add(gift.id());
+      for (GivenTask task : answer.given()) {
+        if (!given.add(task.id())) {
+          givenTwice.add(task.id());
         }
       }
     }
@@ -203,9 +203,9 @@ final class Custody {
       Map<StealId, List<String>> places,
       Map<StealId, Long> victims) {
     if (message instanceof Answer answer) {
-      for (Gift gift : answer.gifts()) {
-        places.computeIfAbsent(gift.id(), id -> new ArrayList<>()).add(place + ", as work");
-        victims.put(gift.id(), gift.victim());
+      for (GivenTask task : answer.given()) {
+        places.computeIfAbsent(task.id(), id -> new ArrayList<>()).add(place + ", as work");
+        victims.put(task.id(), task.victim());
       }
     } else if (message instanceof Result result) {
       places.computeIfAbsent(result.id(), id -> new ArrayList<>()).add(place + RESULT);

@@ -107,7 +107,7 @@ class LeaveInAStealSimTest {
   }
 
   private void onSent(Node from, StealMessage message, Class<?> type, int count, boolean isSender) {
-    boolean hasWork = !(message instanceof Answer answer) || !answer.gifts().isEmpty();
+    boolean hasWork = !(message instanceof Answer answer) || !answer.given().isEmpty();
     if (type.isInstance(message) && hasWork && ++seen == count) {
       Member leaver =
           members.stream()

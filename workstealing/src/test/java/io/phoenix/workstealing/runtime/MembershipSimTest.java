@@ -16,14 +16,14 @@ import io.phoenix.workstealing.JobReport;
 import io.phoenix.workstealing.JobSpec;
 import io.phoenix.workstealing.StealingSettings;
 import io.phoenix.workstealing.TestApplications;
-import io.phoenix.workstealing.house.MemberStatistics;
-import io.phoenix.workstealing.house.Notice.Begin;
-import io.phoenix.workstealing.house.NoticeCodec;
+import io.phoenix.workstealing.clearinghouse.MemberStatistics;
+import io.phoenix.workstealing.clearinghouse.Notice.Begin;
+import io.phoenix.workstealing.clearinghouse.NoticeCodec;
 import io.phoenix.workstealing.steal.StealCodec;
 import io.phoenix.workstealing.steal.StealId;
 import io.phoenix.workstealing.steal.StealMessage.Abort;
 import io.phoenix.workstealing.steal.StealMessage.Answer;
-import io.phoenix.workstealing.steal.StealMessage.Gift;
+import io.phoenix.workstealing.steal.StealMessage.GivenTask;
 import io.phoenix.workstealing.steal.StealMessage.Request;
 import io.phoenix.workstealing.steal.StealMessage.Result;
 import java.lang.reflect.Proxy;
@@ -77,7 +77,7 @@ class MembershipSimTest {
             Node.class.getClassLoader(),
             new Class<?>[] {Node.class},
             (proxy, method, arguments) -> {
-              if (method.getName().equals("send") && arguments[1].equals(Tags.HOUSE)) {
+              if (method.getName().equals("send") && arguments[1].equals(Tags.CLEARINGHOUSE)) {
                 said++;
               }
               return method.invoke(node, arguments);
@@ -175,10 +175,11 @@ class MembershipSimTest {
   void beginThatWasForAnEarlierVisitIsNotHeeded() {
     await(joiner.migration().leave());
     await(joiner.migration().join()); // its second visit
-    Node house = world.nodes().get(1);
+    Node clearinghouse = world.nodes().get(1);
     for (long visit = 1; visit <= 2; visit++) {
       assertThat(joiner.jobs().current()).as("of visit %d", visit - 1).isNull();
-      house.send(other.resourceName(), Tags.NOTICE, NoticeCodec.encode(new Begin(1, FIB, visit)));
+      clearinghouse.send(
+          other.resourceName(), Tags.NOTICE, NoticeCodec.encode(new Begin(1, FIB, visit)));
       world.runFor(Duration.ofSeconds(1));
     }
     assertThat(joiner.jobs().current()).isNotNull();
@@ -194,8 +195,8 @@ class MembershipSimTest {
         world.runFor(Duration.ofMillis(100));
       }
     }
-    var gift = new Gift(new StealId(-1, 1), 0, 1, new byte[] {8});
-    var answer = new Answer(1, to, new StealId(-2, 1), List.of(gift), List.of());
+    var task = new GivenTask(new StealId(-1, 1), 0, 1, new byte[] {8});
+    var answer = new Answer(1, to, new StealId(-2, 1), List.of(task), List.of());
     hub.send(to, Tags.WORK, StealCodec.encode(answer));
     hub.send(
         to, Tags.REQUEST, StealCodec.encode(new Request(1, to, new StealId(-1, -1), 0, List.of())));
@@ -229,8 +230,8 @@ class MembershipSimTest {
   @Test
   void workThatComesBeforeTheJobMovesOnWithItsVirtualNode() {
     long to = joiner.migration().interval().first();
-    var gift = new Gift(new StealId(-1, 1), 0, 1, new byte[] {8});
-    var answer = new Answer(1, to, new StealId(-2, 1), List.of(gift), List.of());
+    var task = new GivenTask(new StealId(-1, 1), 0, 1, new byte[] {8});
+    var answer = new Answer(1, to, new StealId(-2, 1), List.of(task), List.of());
     hub.send(to, Tags.WORK, StealCodec.encode(answer));
     await(() -> !joiner.jobs().early().isEmpty());
     await(joiner.migration().leave());

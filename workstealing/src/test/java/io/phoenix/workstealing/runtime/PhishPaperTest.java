@@ -11,7 +11,7 @@ import io.phoenix.workstealing.JobSpec;
 import io.phoenix.workstealing.TestApplications;
 import io.phoenix.workstealing.TestApplications.Fib;
 import io.phoenix.workstealing.steal.StealMessage.Answer;
-import io.phoenix.workstealing.steal.StealMessage.Gift;
+import io.phoenix.workstealing.steal.StealMessage.GivenTask;
 import io.phoenix.workstealing.steal.StealMessage.Request;
 import io.phoenix.workstealing.task.LongTasks;
 import io.phoenix.workstealing.task.PoolPlay;
@@ -122,8 +122,8 @@ class PhishPaperTest {
     assertThat(report.total().nonLocalSynchronizations()).isLessThan(tasks / 50);
     double level =
         jobs.said(Answer.class).stream()
-            .flatMap(answer -> answer.gifts().stream())
-            .mapToInt(Gift::level)
+            .flatMap(answer -> answer.given().stream())
+            .mapToInt(GivenTask::level)
             .average()
             .orElseThrow();
     assertThat(level).as("near the root of a tree of 19 levels").isLessThan(12);

@@ -21,7 +21,7 @@ import io.phoenix.workstealing.policy.StealPolicy;
 import io.phoenix.workstealing.policy.VictimPolicy;
 import io.phoenix.workstealing.steal.StealMessage;
 import io.phoenix.workstealing.steal.StealMessage.Answer;
-import io.phoenix.workstealing.steal.StealMessage.Gift;
+import io.phoenix.workstealing.steal.StealMessage.GivenTask;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -84,7 +84,7 @@ class PolicyInputsSimTest {
   }
 
   private void onSent(Node from, StealMessage message) {
-    if (message instanceof Answer answer && !answer.gifts().isEmpty()) {
+    if (message instanceof Answer answer && !answer.given().isEmpty()) {
       answers.add(answer);
     }
   }
@@ -110,7 +110,7 @@ class PolicyInputsSimTest {
     assertThat(levels.stream().filter(level -> level >= 0)).hasSizeGreaterThan(4);
     // What was stolen knows how deep it is below the job's root, and passes that on.
     List<Integer> given =
-        answers.stream().flatMap(answer -> answer.gifts().stream()).map(Gift::level).toList();
+        answers.stream().flatMap(answer -> answer.given().stream()).map(GivenTask::level).toList();
     assertThat(given).allMatch(level -> level > 0);
     assertThat(given.stream().distinct()).hasSizeGreaterThan(4);
   }
@@ -152,7 +152,7 @@ class PolicyInputsSimTest {
     assertThat(answers).hasSameSizeAs(Witness.amounts);
     for (int i = 0; i < answers.size(); i++) {
       Amount amount = Witness.amounts.get(i);
-      assertThat(answers.get(i).gifts()).as("%s", amount).hasSize(amount.said);
+      assertThat(answers.get(i).given()).as("%s", amount).hasSize(amount.said);
       assertThat(amount.thief.node()).isNotEqualTo(amount.self.node());
     }
     assertThat(Witness.amounts).anyMatch(amount -> amount.said == Witness.MOST);

@@ -14,8 +14,8 @@ import io.phoenix.workstealing.JobListener;
 import io.phoenix.workstealing.JobSpec;
 import io.phoenix.workstealing.StealingSettings;
 import io.phoenix.workstealing.TestApplications;
-import io.phoenix.workstealing.house.Notice;
-import io.phoenix.workstealing.house.NoticeCodec;
+import io.phoenix.workstealing.clearinghouse.Notice;
+import io.phoenix.workstealing.clearinghouse.NoticeCodec;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -77,7 +77,7 @@ class SubmitterSimTest {
 
   @Test
   void noticeOfOneThatIsNotTheClearinghouseIsNotBelieved() {
-    var lie = new Notice.Ended(1, null, "a lie", "", List.of());
+    var lie = new Notice.Outcome(1, null, "a lie", "", List.of());
     hub.send(gone.resourceName(), Tags.NOTICE, NoticeCodec.encode(lie));
     hub.send(first.resourceName(), Tags.NOTICE, NoticeCodec.encode(new Notice.End(1)));
     world.runFor(Duration.ofSeconds(5));

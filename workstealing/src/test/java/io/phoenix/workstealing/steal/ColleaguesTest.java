@@ -11,7 +11,7 @@ import io.phoenix.workstealing.policy.RandomPolicy;
 import io.phoenix.workstealing.policy.StealPolicy;
 import io.phoenix.workstealing.policy.VictimPolicy;
 import io.phoenix.workstealing.steal.StealMessage.Answer;
-import io.phoenix.workstealing.steal.StealMessage.Gift;
+import io.phoenix.workstealing.steal.StealMessage.GivenTask;
 import io.phoenix.workstealing.steal.StealMessage.Result;
 import io.phoenix.workstealing.task.LongTasks;
 import io.phoenix.workstealing.task.ObjectTasks;
@@ -127,10 +127,10 @@ class ColleaguesTest implements SiteEffects {
     giver.run(5);
     assertThat(taker.seek(0)).isFalse(); // its colleague is asked
     var stolen = new StealId(-9, 1);
-    var gift = new Gift(stolen, 60, 3, Codec.longs().encode(9L));
+    var task = new GivenTask(stolen, 60, 3, Codec.longs().encode(9L));
     meanwhile =
         () -> {
-          site.onMessage(new Answer(1, 10, new StealId(-1, 77), List.of(gift), List.of()), 0);
+          site.onMessage(new Answer(1, 10, new StealId(-1, 77), List.of(task), List.of()), 0);
           assertThat(taker.seek(0)).isTrue();
         };
     giver.settle(0);
@@ -176,7 +176,7 @@ class ColleaguesTest implements SiteEffects {
           giver.settle(0); // what it was asked for, the one in the leaf is asked for now
           site.takeFromLongTasks(ALL);
           assertThat(site.isStill(ALL)).isTrue();
-          site.cut(ALL);
+          site.takeOut(ALL);
           left.addAll(site.subcomputations());
         };
     inALeaf.run(50);

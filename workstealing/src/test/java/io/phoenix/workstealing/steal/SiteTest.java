@@ -156,7 +156,7 @@ class SiteTest {
     assertThat(again.id()).isEqualTo(lost.id());
     victim.site.onMessage(again, nowNs);
     Answer second = victim.sent(Answer.class);
-    assertThat(second.gifts().get(0).id()).isEqualTo(lost.gifts().get(0).id());
+    assertThat(second.given().get(0).id()).isEqualTo(lost.given().get(0).id());
     thief.site.onMessage(second, nowNs);
     thief.site.onMessage(lost, nowNs); // …and was only late: the same work is not done twice
     thief.sent.clear();
@@ -194,7 +194,7 @@ class SiteTest {
     assertThat(colleague.seek(nowNs)).isFalse();
     assertThat(leaver.site.isStill(leaver.interval)).isTrue();
     var kind = leaver.site.settings().kind();
-    var moved = Cut.read(leaver.site.cut(leaver.interval).write(kind), kind);
+    var moved = MovedWork.read(leaver.site.takeOut(leaver.interval).write(kind), kind);
     assertThat(leaver.site.subcomputations()).isEmpty();
     var heir = new Played(-4, VirtualRange.of(0, 100));
     heir.site.add(moved);
@@ -221,7 +221,7 @@ class SiteTest {
     thief.worker.settle(nowNs);
     assertThat(thief.site.isStill(thief.interval)).isTrue();
     var kind = thief.site.settings().kind();
-    var moved = Cut.read(thief.site.cut(thief.interval).write(kind), kind);
+    var moved = MovedWork.read(thief.site.takeOut(thief.interval).write(kind), kind);
     var heir = new Played(-3, VirtualRange.of(50, 100));
     heir.site.add(moved);
     runToTheEnd(heir, nowNs);
@@ -237,7 +237,7 @@ class SiteTest {
     thief.site.block(thief.interval);
     thief.worker.settle(nowNs);
     var kind = thief.site.settings().kind();
-    victim.site.add(Cut.read(thief.site.cut(thief.interval).write(kind), kind));
+    victim.site.add(MovedWork.read(thief.site.takeOut(thief.interval).write(kind), kind));
     assertThat(result()).isEqualTo(144);
     SiteStatistics total = victim.site.statistics().plus(thief.site.statistics());
     assertThat(total.tasks()).isEqualTo(TestApplications.fibTasks(12));
@@ -322,6 +322,6 @@ class SiteTest {
     assertThat(divider.worker.seek(nowNs)).isTrue();
     divider.worker.run(1);
     divider.worker.settle(nowNs);
-    assertThat(divider.sent(Answer.class).gifts()).hasSize(1);
+    assertThat(divider.sent(Answer.class).given()).hasSize(1);
   }
 }

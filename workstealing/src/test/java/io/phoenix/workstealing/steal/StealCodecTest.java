@@ -5,7 +5,7 @@ import io.phoenix.workstealing.codec.CodecChecks;
 import io.phoenix.workstealing.monitor.PeerInfo;
 import io.phoenix.workstealing.steal.StealMessage.Abort;
 import io.phoenix.workstealing.steal.StealMessage.Answer;
-import io.phoenix.workstealing.steal.StealMessage.Gift;
+import io.phoenix.workstealing.steal.StealMessage.GivenTask;
 import io.phoenix.workstealing.steal.StealMessage.Request;
 import io.phoenix.workstealing.steal.StealMessage.Result;
 import java.util.List;
@@ -22,12 +22,12 @@ class StealCodecTest {
           new PeerInfo(-2, VirtualRange.of(50, 100), "", 1, 1, 0, -1, 0));
 
   static List<StealMessage> messages() {
-    Gift gift = new Gift(ID, 4, 17, new byte[] {1, 2, 3});
-    Gift empty = new Gift(StealId.root(3), 0, 0, new byte[0]);
+    GivenTask task = new GivenTask(ID, 4, 17, new byte[] {1, 2, 3});
+    GivenTask empty = new GivenTask(StealId.root(3), 0, 0, new byte[0]);
     return List.of(
         new Request(3, 70, ID, 5, NEWS),
         new Request(3, 70, ID, 5, List.of()),
-        new Answer(3, 5, ID, List.of(gift, empty), NEWS),
+        new Answer(3, 5, ID, List.of(task, empty), NEWS),
         new Answer(3, 5, ID, List.of(), NEWS),
         new Result(3, 4, ID, new byte[] {7}, NEWS),
         new Abort(3, 5, ID));

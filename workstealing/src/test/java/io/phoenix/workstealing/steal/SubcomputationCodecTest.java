@@ -10,7 +10,7 @@ import io.phoenix.workstealing.Work;
 import io.phoenix.workstealing.codec.ByteReader;
 import io.phoenix.workstealing.codec.ByteWriter;
 import io.phoenix.workstealing.codec.CodecChecks;
-import io.phoenix.workstealing.steal.Subcomputation.Arrival;
+import io.phoenix.workstealing.steal.Subcomputation.ArrivedResult;
 import io.phoenix.workstealing.steal.Subcomputation.Assignment;
 import io.phoenix.workstealing.task.StolenTask;
 import io.phoenix.workstealing.task.TaskKind;
@@ -49,7 +49,7 @@ class SubcomputationCodecTest {
       StolenTask task = Objects.requireNonNull(pool.steal());
       s.assigned.put(new StealId(-3, 10 + i), new Assignment(task, 90, new StealId(-5, i)));
     }
-    s.inbox.add(new Arrival(3, new byte[] {1, 2}));
+    s.inbox.add(new ArrivedResult(3, new byte[] {1, 2}));
     s.begun = true;
     return s;
   }

@@ -1,0 +1,139 @@
+package io.phoenix.workstealing.clearinghouse;
+
+import io.phoenix.workstealing.JobSpec;
+import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Lines;
+import io.phoenix.workstealing.steal.SiteStatistics;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the clearinghouse says to nodes and to submitters, each by its own name; and one thing that
+ * submitters say to nodes.
+ */
+public sealed interface Notice {
+
+  /** Calls the method of {@code handler} for this notice. */
+  void dispatch(Handler handler, long nowNs);
+
+  /** What can be said. */
+  interface Handler {
+    /** To nodes: there is a job, and they are counted on: before that they do nothing of it. */
+    void onBegin(Begin m, long nowNs);
+
+    /**
+     * To nodes: the job is over, or there is none; answered by {@link
+     * ClearinghouseMessage.WorkDone}.
+     */
+    void onEnd(End m, long nowNs);
+
+    /** To the submitter: its job cannot be run. */
+    void onRefused(Refused m, long nowNs);
+
+    /** To nodes, by the submitter: what their tasks wrote has been shown, and more may come. */
+    void onLinesShown(LinesShown m, long nowNs);
+
+    /** To the submitter: tasks have written lines; answered by {@link LinesShown} to their node. */
+    void onPrinted(Printed m, long nowNs);
+
+    /** To the submitter: how far its job is. */
+    void onProgress(Progress m, long nowNs);
+
+    /** To the submitter: its job is over. */
+    void onOutcome(Outcome m, long nowNs);
+  }
+
+  /**
+   * There is a job.
+   *
+   * @param visit the node's for which this holds: if it has left since, it does not
+   */
+  record Begin(long job, JobSpec spec, long visit) implements Notice {
+    @Override
+    public void dispatch(Handler handler, long nowNs) {
+      handler.onBegin(this, nowNs);
+    }
+  }
+
+  /**
+   * The job is over.
+   *
+   * @param job the latest; those before are over, too
+   */
+  record End(long job) implements Notice {
+    @Override
+    public void dispatch(Handler handler, long nowNs) {
+      handler.onEnd(this, nowNs);
+    }
+  }
+
+  /** A job cannot be run. */
+  record Refused(long token, String reason) implements Notice {
+    @Override
+    public void dispatch(Handler handler, long nowNs) {
+      handler.onRefused(this, nowNs);
+    }
+  }
+
+  /** What the tasks of a job wrote on a node has been shown. */
+  record LinesShown(long job) implements Notice {
+    @Override
+    public void dispatch(Handler handler, long nowNs) {
+      handler.onLinesShown(this, nowNs);
+    }
+  }
+
+  /**
+   * Tasks have written lines.
+   *
+   * @param node where they ran
+   * @param label what people call that node
+   * @param written what they wrote, and the job's number
+   */
+  record Printed(long token, long node, String label, Lines written) implements Notice {
+    @Override
+    public void dispatch(Handler handler, long nowNs) {
+      handler.onPrinted(this, nowNs);
+    }
+  }
+
+  /**
+   * How far a job is.
+   *
+   * @param nodes how many nodes take part now
+   * @param workers how many worker threads they have together
+   * @param did what all have done so far, those that have left included
+   */
+  record Progress(long token, int nodes, int workers, SiteStatistics did) implements Notice {
+    @Override
+    public void dispatch(Handler handler, long nowNs) {
+      handler.onProgress(this, nowNs);
+    }
+  }
+
+  /**
+   * A job is over.
+   *
+   * @param result its result as bytes; {@code null} if it failed
+   * @param failure why it has no result; empty if it has
+   * @param trace the stack trace of the task that made it fail; may be empty
+   * @param members what each node did
+   */
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+  record Outcome(
+      long token,
+      byte @Nullable [] result,
+      String failure,
+      String trace,
+      List<MemberStatistics> members)
+      implements Notice {
+    /** Copies the list. */
+    public Outcome {
+      members = List.copyOf(members);
+    }
+
+    @Override
+    public void dispatch(Handler handler, long nowNs) {
+      handler.onOutcome(this, nowNs);
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package io.phoenix.workstealing.steal;
+
+import io.phoenix.api.VirtualRange;
+import io.phoenix.workstealing.steal.Subcomputation.Assignment;
+import io.phoenix.workstealing.steal.Subcomputation.State;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The subcomputations of a site, and what was stolen from them; guarded by the site. */
+final class SubcomputationTable {
+  private final Map<StealId, Subcomputation> subcomputations = new LinkedHashMap<>();
+
+  /** From which of them each outstanding steal was. */
+  private final Map<StealId, Subcomputation> victims = new HashMap<>();
+
+  /** Those that are ready, the youngest first. */
+  private final Deque<Subcomputation> ready = new ArrayDeque<>();
+
+  /** Ranges that are about to be handed to another node. */
+  private final List<VirtualRange> blocked = new ArrayList<>();
+
+  Collection<Subcomputation> all() {
+    return subcomputations.values();
+  }
+
+  int size() {
+    return subcomputations.size();
+  }
+
+  @Nullable Subcomputation get(StealId id) {
+    return subcomputations.get(id);
+  }
+
+  /** Adds one; returns {@code false} if it is there already. */
+  boolean add(Subcomputation s) {
+    if (subcomputations.putIfAbsent(s.id, s) != null) {
+      return false;
+    }
+    s.assigned.keySet().forEach(id -> victims.put(id, s));
+    return true;
+  }
+
+  void remove(Subcomputation s) {
+    subcomputations.remove(s.id);
+    s.assigned.keySet().forEach(victims::remove);
+    ready.remove(s);
+  }
+
+  void clear() {
+    subcomputations.clear();
+    victims.clear();
+    ready.clear();
+  }
+
+  // ── what is ready ───────────────────────────────────────────────────────────────────────────
+
+  void addReady(Subcomputation s) {
+    s.state = State.READY;
+    ready.addFirst(s);
+  }
+
+  /** A worker stops running it. */
+  void surrender(Subcomputation s) {
+    s.state = State.WAITING;
+    if (s.canRun()) {
+      addReady(s);
+    }
+  }
+
+  /** The youngest that may run. */
+  @Nullable Subcomputation takeReady() {
+    for (Subcomputation s : ready) {
+      if (!isBlocked(s.address)) {
+        ready.remove(s);
+        return s;
+      }
+    }
+    return null;
+  }
+
+  /** How many may run, and do not. */
+  int runnable() {
+    return (int) ready.stream().filter(s -> !isBlocked(s.address)).count();
+  }
+
+  // ── what was stolen ─────────────────────────────────────────────────────────────────────────
+
+  void assign(Subcomputation from, StealId id, Assignment assignment) {
+    from.assigned.put(id, assignment);
+    victims.put(id, from);
+  }
+
+  /** The one that waits for the result of this steal; {@code null} if none does, or not here. */
+  @Nullable Subcomputation victimOf(StealId id) {
+    return victims.get(id);
+  }
+
+  Assignment unassign(Subcomputation from, StealId id) {
+    victims.remove(id);
+    return Objects.requireNonNull(from.assigned.remove(id));
+  }
+
+  // ── what is about to move ───────────────────────────────────────────────────────────────────
+
+  void block(VirtualRange range) {
+    blocked.add(range);
+  }
+
+  void unblock(VirtualRange range) {
+    blocked.remove(range);
+  }
+
+  boolean isBlocked(long v) {
+    return blocked.stream().anyMatch(range -> range.contains(v));
+  }
+
+  /** The first virtual node of an interval that is not about to move; -1 if all are. */
+  long firstUnblocked(VirtualRange interval) {
+    long v = interval.first();
+    for (int i = 0; i <= blocked.size(); i++) {
+      for (VirtualRange range : blocked) {
+        if (range.contains(v)) {
+          v = range.end();
+        }
+      }
+    }
+    return interval.contains(v) ? v : -1;
+  }
+
+  /** Those that live in a range. */
+  List<Subcomputation> in(VirtualRange range) {
+    return subcomputations.values().stream().filter(s -> range.contains(s.address)).toList();
+  }
+}
