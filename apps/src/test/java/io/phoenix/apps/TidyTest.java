@@ -4,6 +4,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -15,6 +16,8 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.io.Externalizable;
 import java.io.IOException;
 import java.io.ObjectInputStream;
@@ -179,6 +182,11 @@ class TidyTest {
   }
 
   @Test
+  void packagesOfWorkStealingDoNotDependOnEachOtherInCircles() {
+    check(slices().assignedFrom(PackagesOf.WORK_STEALING).should().beFreeOfCycles());
+  }
+
+  @Test
   void nothingUsesJavaSerialization() {
     check(
         noClasses()
@@ -238,6 +246,24 @@ class TidyTest {
     assertThat(filesThat(text -> mark.matcher(text).find()))
         .as("files with a mark of unfinished work")
         .isEmpty();
+  }
+
+  /** Each package of a module by itself, the one that has the module's name too. */
+  private record PackagesOf(String module) implements SliceAssignment {
+    static final PackagesOf WORK_STEALING = new PackagesOf("io.phoenix.workstealing");
+
+    @Override
+    public SliceIdentifier getIdentifierOf(JavaClass type) {
+      String name = type.getPackageName();
+      return name.equals(module) || name.startsWith(module + ".")
+          ? SliceIdentifier.of(name)
+          : SliceIdentifier.ignore();
+    }
+
+    @Override
+    public String getDescription() {
+      return "packages of " + module;
+    }
   }
 
   private static void check(ArchRule rule) {

@@ -1,6 +1,7 @@
 package io.phoenix.workstealing;
 
 import io.phoenix.workstealing.codec.Codec;
+import io.phoenix.workstealing.task.DivideAndConquer;
 import io.phoenix.workstealing.task.ObjectTasks;
 import io.phoenix.workstealing.task.TaskKind;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package io.phoenix.workstealing;
 
-import io.phoenix.workstealing.steal.SiteStatistics;
 import java.time.Duration;
 
 /**

@@ -1,7 +1,5 @@
 package io.phoenix.workstealing;
 
-import io.phoenix.workstealing.clearinghouse.MemberStatistics;
-import io.phoenix.workstealing.steal.SiteStatistics;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 package io.phoenix.workstealing;
 
 import io.phoenix.workstealing.codec.Codec;
+import io.phoenix.workstealing.task.LongDivideAndConquer;
 import io.phoenix.workstealing.task.LongTasks;
 import io.phoenix.workstealing.task.TaskKind;
 

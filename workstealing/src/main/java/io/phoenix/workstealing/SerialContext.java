@@ -1,5 +1,7 @@
 package io.phoenix.workstealing;
 
+import io.phoenix.workstealing.task.TaskContext;
+
 /** Of a task that nobody takes away; its lines go to the standard output. */
 enum SerialContext implements TaskContext {
   INSTANCE;

@@ -2,6 +2,8 @@ package io.phoenix.workstealing;
 
 import io.phoenix.workstealing.closure.ClosureProgram;
 import io.phoenix.workstealing.codec.Codec;
+import io.phoenix.workstealing.task.DivideAndConquer;
+import io.phoenix.workstealing.task.LongDivideAndConquer;
 import io.phoenix.workstealing.task.TaskKind;
 
 /**

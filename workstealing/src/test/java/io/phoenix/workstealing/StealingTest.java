@@ -11,6 +11,8 @@ import io.phoenix.api.Phoenix;
 import io.phoenix.workstealing.TestApplications.Hold;
 import io.phoenix.workstealing.policy.StealPolicy;
 import io.phoenix.workstealing.policy.VictimPolicy;
+import io.phoenix.workstealing.runtime.Stealing;
+import io.phoenix.workstealing.runtime.StealingSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

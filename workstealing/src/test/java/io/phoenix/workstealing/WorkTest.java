@@ -3,6 +3,10 @@ package io.phoenix.workstealing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.workstealing.codec.Codec;
+import io.phoenix.workstealing.task.DivideAndConquer;
+import io.phoenix.workstealing.task.LongDivideAndConquer;
+import io.phoenix.workstealing.task.Parts;
+import io.phoenix.workstealing.task.TaskContext;
 import org.junit.jupiter.api.Test;
 
 /** Work computed by plain recursion. */

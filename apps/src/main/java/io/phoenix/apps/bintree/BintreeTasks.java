@@ -1,6 +1,6 @@
 package io.phoenix.apps.bintree;
 
-import io.phoenix.workstealing.LongDivideAndConquer;
+import io.phoenix.workstealing.task.LongDivideAndConquer;
 
 /** The tree with a task for every node; a problem is the depth that is left below it. */
 final class BintreeTasks implements LongDivideAndConquer {

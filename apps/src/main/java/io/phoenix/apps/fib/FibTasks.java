@@ -1,6 +1,6 @@
 package io.phoenix.apps.fib;
 
-import io.phoenix.workstealing.LongDivideAndConquer;
+import io.phoenix.workstealing.task.LongDivideAndConquer;
 
 /** Fibonacci numbers with a task for every number on the way: no cut-off. */
 final class FibTasks implements LongDivideAndConquer {

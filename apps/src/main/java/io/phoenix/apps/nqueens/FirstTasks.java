@@ -1,9 +1,9 @@
 package io.phoenix.apps.nqueens;
 
-import io.phoenix.workstealing.DivideAndConquer;
-import io.phoenix.workstealing.Parts;
-import io.phoenix.workstealing.TaskContext;
 import io.phoenix.workstealing.codec.Codec;
+import io.phoenix.workstealing.task.DivideAndConquer;
+import io.phoenix.workstealing.task.Parts;
+import io.phoenix.workstealing.task.TaskContext;
 
 /**
  * One solution, whichever is found first: the tasks of a search whose other parts are aborted when

@@ -1,6 +1,6 @@
 package io.phoenix.apps.nqueens;
 
-import io.phoenix.workstealing.LongDivideAndConquer;
+import io.phoenix.workstealing.task.LongDivideAndConquer;
 
 /**
  * All solutions, as tasks: a task places one queen in the next row, each column a part, until few

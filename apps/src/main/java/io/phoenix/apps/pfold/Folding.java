@@ -1,7 +1,7 @@
 package io.phoenix.apps.pfold;
 
-import io.phoenix.workstealing.Parts;
-import io.phoenix.workstealing.TaskContext;
+import io.phoenix.workstealing.task.Parts;
+import io.phoenix.workstealing.task.TaskContext;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,10 +2,10 @@ package io.phoenix.apps.ray;
 
 import io.phoenix.apps.picture.Rectangle;
 import io.phoenix.apps.picture.Tile;
-import io.phoenix.workstealing.DivideAndConquer;
-import io.phoenix.workstealing.Parts;
-import io.phoenix.workstealing.TaskContext;
 import io.phoenix.workstealing.codec.Codec;
+import io.phoenix.workstealing.task.DivideAndConquer;
+import io.phoenix.workstealing.task.Parts;
+import io.phoenix.workstealing.task.TaskContext;
 import java.util.ArrayList;
 import java.util.List;
 

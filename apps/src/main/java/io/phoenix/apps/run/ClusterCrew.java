@@ -5,8 +5,8 @@ import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.Visitor;
 import io.phoenix.apps.launch.Clusters;
 import io.phoenix.workstealing.Applications;
-import io.phoenix.workstealing.Stealing;
-import io.phoenix.workstealing.StealingSettings;
+import io.phoenix.workstealing.runtime.Stealing;
+import io.phoenix.workstealing.runtime.StealingSettings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 

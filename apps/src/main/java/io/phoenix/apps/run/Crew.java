@@ -1,6 +1,6 @@
 package io.phoenix.apps.run;
 
-import io.phoenix.workstealing.Stealing;
+import io.phoenix.workstealing.runtime.Stealing;
 
 /** Nodes that work on jobs, as the command sees them that submits one. */
 interface Crew extends AutoCloseable {

@@ -9,7 +9,7 @@ import io.phoenix.workstealing.JobListener;
 import io.phoenix.workstealing.JobProgress;
 import io.phoenix.workstealing.JobReport;
 import io.phoenix.workstealing.JobSpec;
-import io.phoenix.workstealing.Stealing;
+import io.phoenix.workstealing.runtime.Stealing;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;

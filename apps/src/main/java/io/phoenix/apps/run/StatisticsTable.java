@@ -1,8 +1,8 @@
 package io.phoenix.apps.run;
 
 import io.phoenix.apps.Terminal;
-import io.phoenix.workstealing.clearinghouse.MemberStatistics;
-import io.phoenix.workstealing.steal.SiteStatistics;
+import io.phoenix.workstealing.MemberStatistics;
+import io.phoenix.workstealing.SiteStatistics;
 import java.util.List;
 
 /** What each node did for a job (paper 000, Table 2). */

@@ -1,9 +1,9 @@
 package io.phoenix.apps.uts;
 
-import io.phoenix.workstealing.DivideAndConquer;
-import io.phoenix.workstealing.Parts;
-import io.phoenix.workstealing.TaskContext;
 import io.phoenix.workstealing.codec.Codec;
+import io.phoenix.workstealing.task.DivideAndConquer;
+import io.phoenix.workstealing.task.Parts;
+import io.phoenix.workstealing.task.TaskContext;
 import org.jspecify.annotations.Nullable;
 
 /**

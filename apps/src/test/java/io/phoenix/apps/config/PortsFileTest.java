@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.phoenix.api.SshHop;
 import io.phoenix.apps.UserError;
-import io.phoenix.workstealing.StealingSettings;
+import io.phoenix.workstealing.runtime.StealingSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

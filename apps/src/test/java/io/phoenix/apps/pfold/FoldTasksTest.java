@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.phoenix.apps.CodecChecks;
 import io.phoenix.apps.run.RunCommand;
-import io.phoenix.workstealing.TaskContext;
 import io.phoenix.workstealing.Work;
+import io.phoenix.workstealing.task.TaskContext;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;

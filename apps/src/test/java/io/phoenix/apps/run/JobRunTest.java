@@ -8,8 +8,8 @@ import io.phoenix.api.Phoenix;
 import io.phoenix.workstealing.Applications;
 import io.phoenix.workstealing.Job;
 import io.phoenix.workstealing.JobSpec;
-import io.phoenix.workstealing.Stealing;
-import io.phoenix.workstealing.StealingSettings;
+import io.phoenix.workstealing.runtime.Stealing;
+import io.phoenix.workstealing.runtime.StealingSettings;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,8 @@
 package io.phoenix.workstealing.clearinghouse;
 
 import io.phoenix.api.ResourceName;
+import io.phoenix.workstealing.MemberStatistics;
+import io.phoenix.workstealing.SiteStatistics;
 import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Cancel;
 import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Failed;
 import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Lines;
@@ -15,7 +17,6 @@ import io.phoenix.workstealing.clearinghouse.Notice.Progress;
 import io.phoenix.workstealing.clearinghouse.Notice.Refused;
 import io.phoenix.workstealing.codec.ByteReader;
 import io.phoenix.workstealing.codec.ByteWriter;
-import io.phoenix.workstealing.steal.SiteStatistics;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

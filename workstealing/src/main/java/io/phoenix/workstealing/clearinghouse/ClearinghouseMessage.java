@@ -1,7 +1,7 @@
 package io.phoenix.workstealing.clearinghouse;
 
 import io.phoenix.workstealing.JobSpec;
-import io.phoenix.workstealing.steal.SiteStatistics;
+import io.phoenix.workstealing.SiteStatistics;
 import java.util.List;
 
 /** What nodes and submitters say to the clearinghouse; the sender is known from the message. */

@@ -1,8 +1,9 @@
 package io.phoenix.workstealing.clearinghouse;
 
 import io.phoenix.workstealing.JobSpec;
+import io.phoenix.workstealing.MemberStatistics;
+import io.phoenix.workstealing.SiteStatistics;
 import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Lines;
-import io.phoenix.workstealing.steal.SiteStatistics;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

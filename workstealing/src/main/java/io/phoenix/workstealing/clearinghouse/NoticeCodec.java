@@ -1,5 +1,7 @@
 package io.phoenix.workstealing.clearinghouse;
 
+import io.phoenix.workstealing.MemberStatistics;
+import io.phoenix.workstealing.SiteStatistics;
 import io.phoenix.workstealing.clearinghouse.Notice.Begin;
 import io.phoenix.workstealing.clearinghouse.Notice.End;
 import io.phoenix.workstealing.clearinghouse.Notice.LinesShown;
@@ -9,7 +11,6 @@ import io.phoenix.workstealing.clearinghouse.Notice.Progress;
 import io.phoenix.workstealing.clearinghouse.Notice.Refused;
 import io.phoenix.workstealing.codec.ByteReader;
 import io.phoenix.workstealing.codec.ByteWriter;
-import io.phoenix.workstealing.steal.SiteStatistics;
 
 /** Notices as bytes. */
 public final class NoticeCodec {

@@ -1,11 +1,12 @@
 package io.phoenix.workstealing.clearinghouse;
 
 import io.phoenix.workstealing.JobSpec;
+import io.phoenix.workstealing.MemberStatistics;
+import io.phoenix.workstealing.SiteStatistics;
 import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Register;
 import io.phoenix.workstealing.clearinghouse.Notice.Outcome;
 import io.phoenix.workstealing.codec.ByteReader;
 import io.phoenix.workstealing.codec.ByteWriter;
-import io.phoenix.workstealing.steal.SiteStatistics;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

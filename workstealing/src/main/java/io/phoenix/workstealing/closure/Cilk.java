@@ -1,6 +1,6 @@
 package io.phoenix.workstealing.closure;
 
-import io.phoenix.workstealing.TaskContext;
+import io.phoenix.workstealing.task.TaskContext;
 
 /**
  * What a closure can do while it runs.

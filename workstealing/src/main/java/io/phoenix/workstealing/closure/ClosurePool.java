@@ -1,8 +1,8 @@
 package io.phoenix.workstealing.closure;
 
-import io.phoenix.workstealing.TaskContext;
 import io.phoenix.workstealing.codec.ByteWriter;
 import io.phoenix.workstealing.task.StolenTask;
+import io.phoenix.workstealing.task.TaskContext;
 import io.phoenix.workstealing.task.TaskPool;
 import java.util.Arrays;
 import java.util.HashSet;

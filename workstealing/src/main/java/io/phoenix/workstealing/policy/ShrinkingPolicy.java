@@ -6,7 +6,8 @@ package io.phoenix.workstealing.policy;
  *
  * <p>It leaves as if it had been told to: others get its share of the space. It tries once; a node
  * that cannot leave, as the last one cannot, stays. A node of a cluster ends, and {@code phoenix
- * join} brings it back; a program sees {@link io.phoenix.workstealing.Stealing#leftByItself}.
+ * join} brings it back; a program sees {@link
+ * io.phoenix.workstealing.runtime.Stealing#leftByItself}.
  */
 public final class ShrinkingPolicy implements StealPolicy {
   static final long IDLE_NS = 2_000_000_000L;

@@ -1,6 +1,7 @@
 package io.phoenix.workstealing.steal;
 
 import io.phoenix.api.VirtualRange;
+import io.phoenix.workstealing.SiteStatistics;
 import io.phoenix.workstealing.monitor.PeerInfo;
 import io.phoenix.workstealing.steal.Subcomputation.State;
 

@@ -1,12 +1,12 @@
 package io.phoenix.workstealing.steal;
 
-import io.phoenix.workstealing.TaskContext;
 import io.phoenix.workstealing.codec.ByteReader;
 import io.phoenix.workstealing.codec.ByteWriter;
 import io.phoenix.workstealing.steal.Subcomputation.ArrivedResult;
 import io.phoenix.workstealing.steal.Subcomputation.Ready;
 import io.phoenix.workstealing.steal.Subcomputation.State;
 import io.phoenix.workstealing.task.Abandoned;
+import io.phoenix.workstealing.task.TaskContext;
 import io.phoenix.workstealing.task.TaskPool;
 import io.phoenix.workstealing.task.TaskPool.Status;
 import java.util.HashSet;

@@ -1,6 +1,5 @@
 package io.phoenix.workstealing.task;
 
-import io.phoenix.workstealing.LongDivideAndConquer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandle;

@@ -1,7 +1,5 @@
 package io.phoenix.workstealing.task;
 
-import io.phoenix.workstealing.LongDivideAndConquer;
-
 /**
  * The one hot method of divide and conquer on longs. What it does for each task beside the
  * computation itself: look whether the pool was asked, and count.

@@ -1,7 +1,5 @@
 package io.phoenix.workstealing.task;
 
-import io.phoenix.workstealing.DivideAndConquer;
-import io.phoenix.workstealing.TaskContext;
 import io.phoenix.workstealing.codec.ByteReader;
 import io.phoenix.workstealing.codec.ByteWriter;
 import java.lang.invoke.MethodHandles;

@@ -1,6 +1,9 @@
 /**
  * Tasks: what a worker runs, and what thieves take from it.
  *
+ * <p>Applications write a {@link io.phoenix.workstealing.task.DivideAndConquer} or a {@link
+ * io.phoenix.workstealing.task.LongDivideAndConquer}.
+ *
  * <p>A {@link io.phoenix.workstealing.task.TaskPool} is the work of one subcomputation (paper 003,
  * section 4): tasks that are ready, results so far, and how many results are missing because their
  * tasks were stolen. {@link io.phoenix.workstealing.task.LongStack} and {@link
@@ -16,8 +19,8 @@
  * steal, not for each task.
  *
  * <p>Called by the workers of {@code runtime} and, under the node's lock, by {@code steal}. Imports
- * the computations of {@code io.phoenix.workstealing}, and {@code codec}. No clock, no network; one
- * thread at a time owns a pool, see {@link io.phoenix.workstealing.task.TaskPool}.
+ * {@code codec}. No clock, no network; one thread at a time owns a pool, see {@link
+ * io.phoenix.workstealing.task.TaskPool}.
  */
 @NullMarked
 package io.phoenix.workstealing.task;

@@ -1,6 +1,7 @@
 package io.phoenix.workstealing.clearinghouse;
 
 import io.phoenix.workstealing.JobSpec;
+import io.phoenix.workstealing.SiteStatistics;
 import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Cancel;
 import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Failed;
 import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Lines;
@@ -9,7 +10,6 @@ import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Submit;
 import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Unregister;
 import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.WorkDone;
 import io.phoenix.workstealing.codec.CodecChecks;
-import io.phoenix.workstealing.steal.SiteStatistics;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

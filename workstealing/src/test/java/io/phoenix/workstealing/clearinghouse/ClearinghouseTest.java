@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.api.ResourceName;
 import io.phoenix.workstealing.JobSpec;
+import io.phoenix.workstealing.MemberStatistics;
+import io.phoenix.workstealing.SiteStatistics;
 import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Cancel;
 import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Failed;
 import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Lines;
@@ -19,7 +21,6 @@ import io.phoenix.workstealing.clearinghouse.Notice.Printed;
 import io.phoenix.workstealing.clearinghouse.Notice.Progress;
 import io.phoenix.workstealing.clearinghouse.Notice.Refused;
 import io.phoenix.workstealing.codec.CodecChecks;
-import io.phoenix.workstealing.steal.SiteStatistics;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

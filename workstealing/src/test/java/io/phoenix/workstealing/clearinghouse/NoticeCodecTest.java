@@ -3,6 +3,7 @@ package io.phoenix.workstealing.clearinghouse;
 import static io.phoenix.workstealing.clearinghouse.ClearinghouseCodecTest.SPEC;
 import static io.phoenix.workstealing.clearinghouse.ClearinghouseCodecTest.WORK_DONE;
 
+import io.phoenix.workstealing.MemberStatistics;
 import io.phoenix.workstealing.clearinghouse.ClearinghouseMessage.Lines;
 import io.phoenix.workstealing.clearinghouse.Notice.Begin;
 import io.phoenix.workstealing.clearinghouse.Notice.End;

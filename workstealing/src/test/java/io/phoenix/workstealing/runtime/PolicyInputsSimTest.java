@@ -11,7 +11,6 @@ import io.phoenix.api.SimulatedCluster;
 import io.phoenix.workstealing.Job;
 import io.phoenix.workstealing.JobListener;
 import io.phoenix.workstealing.JobSpec;
-import io.phoenix.workstealing.StealingSettings;
 import io.phoenix.workstealing.TestApplications;
 import io.phoenix.workstealing.monitor.Peer;
 import io.phoenix.workstealing.monitor.PeerInfo;

@@ -10,7 +10,6 @@ import io.phoenix.migration.Operation;
 import io.phoenix.workstealing.Job;
 import io.phoenix.workstealing.JobListener;
 import io.phoenix.workstealing.JobSpec;
-import io.phoenix.workstealing.StealingSettings;
 import io.phoenix.workstealing.TestApplications;
 import java.time.Duration;
 import java.util.ArrayList;

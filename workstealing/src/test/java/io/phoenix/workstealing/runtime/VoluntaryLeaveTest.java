@@ -6,7 +6,6 @@ import io.phoenix.api.EmbeddedCluster;
 import io.phoenix.api.NodeConfig;
 import io.phoenix.api.Phoenix;
 import io.phoenix.migration.Operation;
-import io.phoenix.workstealing.StealingSettings;
 import io.phoenix.workstealing.TestApplications;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

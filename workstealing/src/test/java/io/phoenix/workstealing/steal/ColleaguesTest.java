@@ -3,7 +3,6 @@ package io.phoenix.workstealing.steal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.api.VirtualRange;
-import io.phoenix.workstealing.TaskContext;
 import io.phoenix.workstealing.TestApplications.Fib;
 import io.phoenix.workstealing.TestApplications.Leaves;
 import io.phoenix.workstealing.codec.Codec;
@@ -15,6 +14,7 @@ import io.phoenix.workstealing.steal.StealMessage.GivenTask;
 import io.phoenix.workstealing.steal.StealMessage.Result;
 import io.phoenix.workstealing.task.LongTasks;
 import io.phoenix.workstealing.task.ObjectTasks;
+import io.phoenix.workstealing.task.TaskContext;
 import io.phoenix.workstealing.task.TaskKind;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,8 +3,7 @@ package io.phoenix.workstealing.steal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.api.VirtualRange;
-import io.phoenix.workstealing.Parts;
-import io.phoenix.workstealing.TaskContext;
+import io.phoenix.workstealing.SiteStatistics;
 import io.phoenix.workstealing.TestApplications;
 import io.phoenix.workstealing.TestApplications.Fib;
 import io.phoenix.workstealing.TestApplications.Leaves;
@@ -15,6 +14,8 @@ import io.phoenix.workstealing.steal.StealMessage.Request;
 import io.phoenix.workstealing.steal.StealMessage.Result;
 import io.phoenix.workstealing.task.LongTasks;
 import io.phoenix.workstealing.task.ObjectTasks;
+import io.phoenix.workstealing.task.Parts;
+import io.phoenix.workstealing.task.TaskContext;
 import io.phoenix.workstealing.task.TaskKind;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;

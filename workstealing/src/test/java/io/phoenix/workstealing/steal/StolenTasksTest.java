@@ -2,10 +2,10 @@ package io.phoenix.workstealing.steal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.phoenix.workstealing.TaskContext;
 import io.phoenix.workstealing.TestApplications.Leaves;
 import io.phoenix.workstealing.codec.Codec;
 import io.phoenix.workstealing.task.ObjectTasks;
+import io.phoenix.workstealing.task.TaskContext;
 import io.phoenix.workstealing.task.TaskKind;
 import io.phoenix.workstealing.task.TaskPool;
 import org.junit.jupiter.api.Test;

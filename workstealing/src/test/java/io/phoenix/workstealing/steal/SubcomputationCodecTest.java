@@ -3,7 +3,6 @@ package io.phoenix.workstealing.steal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.phoenix.workstealing.ClosureApplications.FibProgram;
-import io.phoenix.workstealing.TaskContext;
 import io.phoenix.workstealing.TestApplications.Fib;
 import io.phoenix.workstealing.TestApplications.Leaves;
 import io.phoenix.workstealing.Work;
@@ -13,6 +12,7 @@ import io.phoenix.workstealing.codec.CodecChecks;
 import io.phoenix.workstealing.steal.Subcomputation.ArrivedResult;
 import io.phoenix.workstealing.steal.Subcomputation.Assignment;
 import io.phoenix.workstealing.task.StolenTask;
+import io.phoenix.workstealing.task.TaskContext;
 import io.phoenix.workstealing.task.TaskKind;
 import io.phoenix.workstealing.task.TaskPool;
 import java.util.List;

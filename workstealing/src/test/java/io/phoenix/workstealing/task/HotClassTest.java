@@ -2,7 +2,6 @@ package io.phoenix.workstealing.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.phoenix.workstealing.LongDivideAndConquer;
 import io.phoenix.workstealing.TestApplications.Fib;
 import org.junit.jupiter.api.Test;
 

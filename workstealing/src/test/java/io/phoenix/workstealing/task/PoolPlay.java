@@ -2,7 +2,6 @@ package io.phoenix.workstealing.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.phoenix.workstealing.TaskContext;
 import io.phoenix.workstealing.codec.ByteReader;
 import io.phoenix.workstealing.codec.ByteWriter;
 import io.phoenix.workstealing.task.TaskPool.Status;

@@ -2,10 +2,6 @@ package io.phoenix.workstealing.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.phoenix.workstealing.DivideAndConquer;
-import io.phoenix.workstealing.LongDivideAndConquer;
-import io.phoenix.workstealing.Parts;
-import io.phoenix.workstealing.TaskContext;
 import io.phoenix.workstealing.Work;
 import io.phoenix.workstealing.codec.Codec;
 import java.util.SplittableRandom;

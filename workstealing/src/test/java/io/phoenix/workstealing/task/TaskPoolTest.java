@@ -2,9 +2,6 @@ package io.phoenix.workstealing.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.phoenix.workstealing.LongDivideAndConquer;
-import io.phoenix.workstealing.Parts;
-import io.phoenix.workstealing.TaskContext;
 import io.phoenix.workstealing.TestApplications.Fib;
 import io.phoenix.workstealing.TestApplications.Leaves;
 import io.phoenix.workstealing.task.TaskPool.Status;

@@ -5,7 +5,7 @@ import io.phoenix.apps.run.Assignment;
 import io.phoenix.apps.run.RunCommand;
 import io.phoenix.workstealing.JobReport;
 import io.phoenix.workstealing.JobSpec;
-import io.phoenix.workstealing.Stealing;
+import io.phoenix.workstealing.runtime.Stealing;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -4,7 +4,7 @@ import io.phoenix.apps.bench.Rows;
 import io.phoenix.apps.run.LocalNodes;
 import io.phoenix.apps.run.RunCommand;
 import io.phoenix.workstealing.JobReport;
-import io.phoenix.workstealing.steal.SiteStatistics;
+import io.phoenix.workstealing.SiteStatistics;
 import java.util.List;
 
 /**

@@ -4,8 +4,8 @@ import io.phoenix.api.Node;
 import io.phoenix.api.NodeConfig;
 import io.phoenix.api.Phoenix;
 import io.phoenix.workstealing.Applications;
-import io.phoenix.workstealing.Stealing;
-import io.phoenix.workstealing.StealingSettings;
+import io.phoenix.workstealing.runtime.Stealing;
+import io.phoenix.workstealing.runtime.StealingSettings;
 
 /** A node of this process that listens at a port, and has all that a distributed run has. */
 final class OwnNode implements AutoCloseable {

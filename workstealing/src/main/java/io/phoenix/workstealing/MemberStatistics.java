@@ -1,8 +1,7 @@
-package io.phoenix.workstealing.clearinghouse;
+package io.phoenix.workstealing;
 
 import io.phoenix.workstealing.codec.ByteReader;
 import io.phoenix.workstealing.codec.ByteWriter;
-import io.phoenix.workstealing.steal.SiteStatistics;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,7 +25,8 @@ public record MemberStatistics(
         .reduce(SiteStatistics.NONE, SiteStatistics::plus);
   }
 
-  static void writeAll(List<MemberStatistics> members, ByteWriter out) {
+  /** Writes several. */
+  public static void writeAll(List<MemberStatistics> members, ByteWriter out) {
     out.putInt(members.size());
     for (MemberStatistics member : members) {
       out.putLong(member.node).putString(member.label).putInt(member.workers);
@@ -35,7 +35,8 @@ public record MemberStatistics(
     }
   }
 
-  static List<MemberStatistics> readAll(ByteReader in) {
+  /** Reads what {@link #writeAll} wrote. */
+  public static List<MemberStatistics> readAll(ByteReader in) {
     int count = in.getCount(LEAST_BYTES);
     List<MemberStatistics> members = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-package io.phoenix.workstealing;
+package io.phoenix.workstealing.task;
 
 /**
  * {@link DivideAndConquer} for problems and results that fit into 64 bits: nothing is allocated,

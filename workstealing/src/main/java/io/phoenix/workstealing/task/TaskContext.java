@@ -1,4 +1,4 @@
-package io.phoenix.workstealing;
+package io.phoenix.workstealing.task;
 
 /** What a task can ask of the runtime while it runs; for the task's own thread only. */
 public interface TaskContext {

@@ -1,8 +1,7 @@
-package io.phoenix.workstealing;
+package io.phoenix.workstealing.runtime;
 
 import io.phoenix.migration.MigrationSettings;
 import io.phoenix.workstealing.monitor.PeerInfo;
-import io.phoenix.workstealing.runtime.CostModel;
 import io.phoenix.workstealing.steal.SiteSettings;
 import org.jspecify.annotations.Nullable;
 

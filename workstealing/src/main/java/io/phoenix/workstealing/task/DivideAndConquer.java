@@ -1,4 +1,4 @@
-package io.phoenix.workstealing;
+package io.phoenix.workstealing.task;
 
 import io.phoenix.workstealing.codec.Codec;
 

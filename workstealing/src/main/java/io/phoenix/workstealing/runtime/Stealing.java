@@ -1,9 +1,12 @@
-package io.phoenix.workstealing;
+package io.phoenix.workstealing.runtime;
 
 import io.phoenix.api.Node;
 import io.phoenix.migration.Migration;
 import io.phoenix.migration.Operation;
-import io.phoenix.workstealing.runtime.StealingNode;
+import io.phoenix.workstealing.Applications;
+import io.phoenix.workstealing.Job;
+import io.phoenix.workstealing.JobListener;
+import io.phoenix.workstealing.JobSpec;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package io.phoenix.workstealing;
+package io.phoenix.workstealing.task;
 
 /** Takes the parts that a problem is divided into. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package io.phoenix.workstealing.steal;
+package io.phoenix.workstealing;
 
 import io.phoenix.workstealing.codec.ByteReader;
 import io.phoenix.workstealing.codec.ByteWriter;
