@@ -2,72 +2,55 @@ package io.phoenix.workstealing.steal;
 
 import io.phoenix.api.VirtualRange;
 import io.phoenix.workstealing.SiteStatistics;
-import io.phoenix.workstealing.monitor.Monitor;
-import io.phoenix.workstealing.monitor.Peer;
-import io.phoenix.workstealing.monitor.PeerInfo;
-import io.phoenix.workstealing.steal.StealMessage.Abort;
-import io.phoenix.workstealing.steal.StealMessage.Answer;
-import io.phoenix.workstealing.steal.StealMessage.GivenTask;
-import io.phoenix.workstealing.steal.StealMessage.Request;
-import io.phoenix.workstealing.steal.StealMessage.Result;
 import io.phoenix.workstealing.steal.Subcomputation.ArrivedResult;
-import io.phoenix.workstealing.steal.Subcomputation.Assignment;
 import io.phoenix.workstealing.steal.Subcomputation.State;
-import io.phoenix.workstealing.task.StolenTask;
 import io.phoenix.workstealing.task.TaskPool;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one node does of one job: its subcomputations, its workers, and its part in steals.
+ * One node's part in one job: its subcomputations, its workers, and its part in steals.
  *
- * <p>Methods that others call take the site's lock: workers call them, and the node's loop. Of the
- * application's code, only what is short runs under it: codecs of problems that come, or are given
- * while no worker runs what they are taken from; and policies. Between two calls of a worker
- * anything may have happened to what it runs.
+ * <p><b>The lock.</b> Workers call in, and the node's loop does. The site alone locks: every method
+ * that one of them calls is synchronized and short; the classes that the site is made of are called
+ * with the lock held. Of the application's code only short pieces run under the lock: policies, and
+ * codecs of problems that arrive, or that are given while no worker runs their subcomputation.
+ * Between two calls of a worker anything may have happened to the subcomputation that it runs.
  */
-public final class Site implements StealMessage.Handler, Thief.Host, SiteWorkers.Host {
+public final class Site {
+  final StealProtocol protocol;
   private final SiteSettings settings;
   private final SiteEffects out;
-  private final Monitor monitor;
-  private final Thief thief;
   private final SubcomputationTable table = new SubcomputationTable();
-  private final SiteWorkers workers;
   private final SiteMetrics metrics;
-
-  /** Begins anywhere: a node that leaves a job and comes back must not use a number again. */
-  private long lastNumber;
-
+  private final SiteWorkers workers;
   private boolean over;
 
   /** A site without work. */
   public Site(SiteSettings settings, SiteEffects out) {
     this.settings = settings;
     this.out = out;
-    monitor = new Monitor(settings.self(), settings.random());
-    thief = new Thief(this, monitor, settings.policy(), settings.random());
-    workers = new SiteWorkers(settings.workers(), this);
     metrics = new SiteMetrics(settings);
-    lastNumber = settings.random().nextLong();
+    protocol = new StealProtocol(settings, out, table, metrics, this::onPauseOver);
+    workers = protocol.workers;
   }
 
-  /** What the site is for. */
+  /** What the site was made with. */
   public SiteSettings settings() {
     return settings;
   }
 
   /** Makes the worker with this index. */
   public Worker worker(int index) {
-    return new Worker(
-        new Workplace(this, workers.slots().get(index), table, workers, metrics), out);
+    return new Worker(this, workers.slots().get(index), out);
   }
 
   /** Begins the job here: its root lives at virtual node 0. */
   public synchronized void begin() {
     TaskPool pool = settings.kind().poolOf(settings.kind().root());
-    install(new Subcomputation(StealId.root(settings.job()), 0, 0, 0, pool));
+    protocol.install(new Subcomputation(StealId.root(settings.job()), 0, 0, 0, pool));
   }
 
   /** Ends everything: the job is over. */
@@ -81,19 +64,11 @@ public final class Site implements StealMessage.Handler, Thief.Host, SiteWorkers
       s.state = State.GONE;
     }
     table.clear();
-    wakeAll();
-  }
-
-  boolean isOver() {
-    return over;
+    workers.wakeAll();
   }
 
   synchronized List<Subcomputation> subcomputations() {
     return List.copyOf(table.all());
-  }
-
-  private void wakeAll() {
-    workers.slots().forEach(slot -> out.wake(slot.index));
   }
 
   // ── messages ────────────────────────────────────────────────────────────────────────────────
@@ -101,224 +76,116 @@ public final class Site implements StealMessage.Handler, Thief.Host, SiteWorkers
   /** Takes a message. */
   public synchronized void onMessage(StealMessage message, long nowNs) {
     if (!over) {
-      monitor.onNews(message.news(), nowNs);
-      message.dispatch(this, nowNs);
+      protocol.onMessage(message, nowNs);
     }
   }
 
-  @Override
-  public void onRequest(Request m, long nowNs) {
-    metrics.requests++;
-    if (isAnsweredAgain(m)) {
-      return;
-    }
-    for (Subcomputation s : table.all()) {
-      if (s.state != State.RUNNING && s.pool.hasReady()) {
-        giveFrom(s, StealDemand.of(m));
-        return;
+  // ── workers ─────────────────────────────────────────────────────────────────────────────────
+
+  /** What a worker is to run; {@code null} if there is nothing: it will be woken, or asks again. */
+  synchronized @Nullable Subcomputation next(WorkerSlot slot, long nowNs) {
+    if (slot.current == null && !over) {
+      Subcomputation s = table.takeReady();
+      if (s != null) {
+        workers.start(slot, s);
+      } else if (protocol.address()
+          >= 0) { // else everything moves: the less it is divided, the better
+        workers.ask(slot.demand, nowNs);
       }
     }
-    workers.ask(StealDemand.of(m), nowNs);
+    return slot.current;
   }
 
-  /** If this request was answered with work that has not come back, the same answer will do. */
-  private boolean isAnsweredAgain(Request m) {
-    List<GivenTask> given = new ArrayList<>();
-    long thief = m.thief();
-    for (Subcomputation s : table.all()) {
-      for (Map.Entry<StealId, Assignment> entry : s.assigned.entrySet()) {
-        Assignment assignment = entry.getValue();
-        if (assignment.request().equals(m.id())) {
-          StolenTask task = assignment.task();
-          byte[] problem = StolenTasks.write(task.problem(), settings.kind());
-          given.add(new GivenTask(entry.getKey(), s.address, s.level + task.level(), problem));
-          thief = assignment.thief(); // where the first answer went, wherever the thief is now
-        }
-      }
-    }
-    if (!given.isEmpty()) {
-      send(new Answer(settings.job(), thief, m.id(), given, news()));
-    }
-    return !given.isEmpty();
-  }
-
-  @Override
-  public void onAnswer(Answer m, long nowNs) {
-    for (GivenTask task : m.given()) {
-      try {
-        TaskPool pool = settings.kind().poolOf(StolenTasks.read(task.problem(), settings.kind()));
-        if (install(new Subcomputation(task.id(), m.to(), task.victim(), task.level(), pool))) {
-          metrics.stolen++;
-        }
-      } catch (Throwable e) { // the application's codec
-        out.fail(e);
-      }
-    }
-    long from = m.news().isEmpty() ? 0 : m.news().get(0).node();
-    thief.onAnswer(m.id(), from, !m.given().isEmpty(), nowNs);
-  }
-
-  @Override
-  public void onResult(Result m, long nowNs) {
-    Subcomputation s = table.victimOf(m.id());
-    if (s == null) {
-      metrics.ignoredResults++; // it came twice, or is not wanted any more
-      return;
-    }
-    metrics.onResult(s, true);
-    deliver(s, m.id(), m.result());
-  }
-
-  @Override
-  public void onAbort(Abort m, long nowNs) {
-    Subcomputation s = table.get(m.id());
+  /** Counts the tasks that a worker has run; those of work that was taken from it are counted. */
+  synchronized void countTasks(WorkerSlot slot) {
+    Subcomputation s = slot.current;
     if (s != null) {
-      abort(s);
+      metrics.count(s);
     }
   }
 
-  void send(StealMessage message) {
-    metrics.messages++;
-    out.send(message);
-  }
-
-  List<PeerInfo> news() {
-    return out.interval() == null ? List.of() : monitor.news(self());
-  }
-
-  // ── subcomputations ─────────────────────────────────────────────────────────────────────────
-
-  /** Returns whether it was not there already. */
-  private boolean install(Subcomputation s) {
-    boolean added = table.add(s);
-    if (added) {
-      becomeReady(s);
+  /** The results for these places of what a worker runs are not wanted any more. */
+  synchronized void dropUnwanted(WorkerSlot slot, IntPredicate places) {
+    Subcomputation s = slot.current;
+    if (s != null) {
+      table.dropUnwanted(s, places, protocol::sendAbort);
     }
-    return added;
   }
 
-  private void becomeReady(Subcomputation s) {
-    table.addReady(s);
-    for (WorkerSlot slot : workers.slots()) {
-      if (slot.isIdle()) {
-        out.wake(slot.index);
-        return;
+  /** Results that have arrived; {@code null} if the worker must not go on with what it runs. */
+  synchronized @Nullable List<ArrivedResult> takeArrived(WorkerSlot slot) {
+    Subcomputation s = slot.current;
+    if (s == null || s.state != State.RUNNING) {
+      return null;
+    }
+    List<ArrivedResult> arrived = s.inbox;
+    s.inbox = new ArrayList<>();
+    return arrived;
+  }
+
+  /** A demand that the worker was asked to serve, and must serve now. */
+  synchronized @Nullable StealDemand takeDemand(WorkerSlot slot) {
+    return workers.takeDemand(slot);
+  }
+
+  synchronized int amount(Subcomputation s, StealDemand demand) {
+    return protocol.amount(s, demand);
+  }
+
+  synchronized void give(StealDemand demand, Subcomputation from, StolenTasks stolen) {
+    protocol.give(demand, from, stolen);
+  }
+
+  /** A worker has looked up, and has nothing more to give; returns what it is to run next. */
+  synchronized @Nullable Subcomputation onServed(WorkerSlot slot, long nowNs) {
+    Subcomputation s = slot.current;
+    if (s != null) {
+      slot.inUse = s.pool.inUse();
+      s.readyLevel = s.pool.readyLevel();
+      metrics.onLookUp(workers);
+      if (s.state == State.RUNNING && table.isBlocked(s.address)) {
+        table.stopRunning(s);
+        slot.clear();
       }
     }
+    workers.onNothing(slot, nowNs);
+    return next(slot, nowNs);
   }
 
-  void deliver(Subcomputation s, StealId id, Object result) {
-    Assignment assignment = table.unassign(s, id);
-    s.inbox.add(new ArrivedResult(assignment.task().place(), result));
-    if (s.state == State.WAITING) {
-      becomeReady(s);
-    } else if (s.state == State.RUNNING) {
-      s.pool.ask();
+  /** The subcomputation that a worker runs has nothing to do until results arrive. */
+  synchronized void onWaiting(WorkerSlot slot, long nowNs) {
+    Subcomputation s = slot.current;
+    if (s != null && s.state == State.RUNNING) {
+      table.stopRunning(s);
     }
+    onLost(slot, nowNs);
   }
 
-  private void abort(Subcomputation s) {
-    for (StealId id : List.copyOf(s.assigned.keySet())) {
-      abortAssigned(s, id);
-    }
-    if (s.state == State.RUNNING) {
-      s.pool.ask();
-    }
-    table.remove(s);
-    s.state = State.GONE;
-  }
-
-  void abortAssigned(Subcomputation s, StealId id) {
-    Assignment assignment = table.unassign(s, id);
-    Subcomputation here = table.get(id);
-    if (here != null) {
-      abort(here);
-    } else {
-      send(new Abort(settings.job(), assignment.thief(), id));
-    }
-  }
-
-  // ── giving ──────────────────────────────────────────────────────────────────────────────────
-
-  @Override
-  public void giveFrom(Subcomputation s, StealDemand demand) {
-    metrics.count(s); // it may be in its first long task
-    try {
-      boolean forElsewhere = demand.request != null;
-      give(demand, s, StolenTasks.of(s.pool, amount(s, demand), forElsewhere, settings.kind()));
-    } catch (Throwable e) { // the application's codec
-      out.fail(e);
-    }
-  }
-
-  /** How many of its ready tasks a subcomputation gives. */
-  synchronized int amount(Subcomputation s, StealDemand demand) {
-    Request request = demand.request;
-    if (request == null || request.news().isEmpty() || out.interval() == null) {
-      return 1;
-    }
-    int ready = s.pool.ready();
-    List<PeerInfo> known = monitor.peers().stream().map(Peer::info).toList();
-    int amount = settings.policy().amounts().amount(ready, self(), request.news().get(0), known);
-    return Math.max(1, Math.min(amount, ready));
-  }
-
-  /** Gives tasks away that have been taken out of a subcomputation's pool. */
-  synchronized void give(StealDemand demand, Subcomputation from, StolenTasks stolen) {
-    Request request = demand.request;
-    WorkerSlot slot = demand.slot;
-    boolean wanted = from.state != State.GONE; // it may have been aborted meanwhile
-    if (request != null) {
-      answer(request, wanted ? given(request, from, stolen) : List.of());
-    } else if (slot != null && wanted) {
-      metrics.stolenLocally++;
-      give(slot, from, stolen.tasks().get(0));
-    }
+  /** Whether the result of what a worker runs goes to another node, and so has to be written. */
+  synchronized boolean isForElsewhere(WorkerSlot slot) {
+    Subcomputation s = slot.current;
+    return s != null && table.victimOf(s.id) == null;
   }
 
   /**
-   * Since it wished for something, the worker may have found something else, and all that is here
-   * may have been told to move: then the task waits, beside what it was taken from.
+   * The subcomputation that a worker runs has its result. If its victim has moved away since the
+   * worker asked {@link #isForElsewhere}, which is rare, the result is written under the lock.
    */
-  private void give(WorkerSlot slot, Subcomputation from, StolenTask task) {
-    TaskPool pool = settings.kind().poolOf(task.problem());
-    StealId id = newId();
-    boolean stays = address() >= 0;
-    long address = stays ? address() : from.address;
-    var s = new Subcomputation(id, address, from.address, from.level + task.level(), pool);
-    table.assign(from, id, new Assignment(task, address, id));
-    table.add(s);
-    if (stays && slot.isIdle()) {
-      workers.start(slot, s);
-      out.wake(slot.index);
-    } else {
-      becomeReady(s);
+  synchronized void onDone(WorkerSlot slot, TaskResult result, long nowNs) {
+    Subcomputation s = slot.current;
+    if (s != null && s.state == State.RUNNING) {
+      protocol.handOn(s, result);
+      table.remove(s);
+      s.state = State.GONE;
     }
+    onLost(slot, nowNs);
   }
 
-  private List<GivenTask> given(Request request, Subcomputation from, StolenTasks stolen) {
-    List<GivenTask> given = new ArrayList<>();
-    for (StolenTask task : stolen.tasks()) {
-      StealId id = newId();
-      table.assign(from, id, new Assignment(task, request.thief(), request.id()));
-      byte[] problem = stolen.problems().get(given.size());
-      given.add(new GivenTask(id, from.address, from.level + task.level(), problem));
-    }
-    return given;
-  }
-
-  @Override
-  public void onNothing(StealDemand demand, long nowNs) {
-    Request request = demand.request;
-    if (request != null) {
-      answer(request, List.of());
-    } else {
-      thief.seek(nowNs);
-    }
-  }
-
-  private void answer(Request request, List<GivenTask> given) {
-    send(new Answer(settings.job(), request.thief(), request.id(), given, news()));
+  /** A worker has nothing to run any more. */
+  synchronized void onLost(WorkerSlot slot, long nowNs) {
+    slot.away = false;
+    slot.clear();
+    workers.onNothing(slot, nowNs);
   }
 
   // ── time ────────────────────────────────────────────────────────────────────────────────────
@@ -333,7 +200,7 @@ public final class Site implements StealMessage.Handler, Thief.Host, SiteWorkers
           s.pool.ask(); // so that what is known of it is fresh
         }
       }
-      thief.tick(workers.isAllIdle(), nowNs);
+      protocol.tick(nowNs);
     }
   }
 
@@ -357,7 +224,7 @@ public final class Site implements StealMessage.Handler, Thief.Host, SiteWorkers
   /** Lets what lives in a range run again. */
   public synchronized void unblock(VirtualRange range) {
     table.unblock(range);
-    wakeAll();
+    workers.wakeAll();
   }
 
   /** Whether no worker runs anything of a range. */
@@ -374,94 +241,37 @@ public final class Site implements StealMessage.Handler, Thief.Host, SiteWorkers
         metrics.count(s); // now: the worker may come back when this node has long left
         s.pool = successor;
         s.counted = 0;
-        table.surrender(s);
+        table.stopRunning(s);
         slot.clear();
         slot.away = true;
       }
     }
   }
 
-  /** Removes what lives in a range; none of it is running. */
+  /** Removes the subcomputations that live in a range; none of them is running. */
   public synchronized MovedWork takeOut(VirtualRange range) {
     List<Subcomputation> moved = table.in(range);
     moved.forEach(table::remove);
     return new MovedWork(moved);
   }
 
-  /** Adds what was cut, here or elsewhere. */
-  public synchronized void add(MovedWork cut) {
+  /** Adds subcomputations that were taken out, here or at another node. */
+  public synchronized void add(MovedWork work) {
     if (over) {
       return;
     }
-    for (Subcomputation s : cut.moved()) {
+    for (Subcomputation s : work.moved()) {
       s.state = State.WAITING;
       if (table.add(s) && s.canRun()) {
-        becomeReady(s);
+        protocol.makeReady(s);
       }
     }
   }
 
-  // ── for the thief ───────────────────────────────────────────────────────────────────────────
-
-  @Override
-  public StealId newId() {
-    return new StealId(settings.self(), ++lastNumber);
-  }
-
-  @Override
-  public long spaceSize() {
-    return settings.spaceSize();
-  }
-
-  @Override
-  public int idleWorkers() {
-    // Work that has come and has not begun yet will keep some of them busy.
-    return Math.max(0, workers.idle() - table.runnable());
-  }
-
-  @Override
-  public long address() {
-    VirtualRange interval = out.interval();
-    return interval == null ? -1 : table.firstUnblocked(interval);
-  }
-
-  @Override
-  public @Nullable VirtualRange interval() {
-    return out.interval();
-  }
-
-  @Override
-  public PeerInfo self() {
-    VirtualRange interval = out.interval();
-    if (interval == null) {
-      throw new IllegalStateException("a node that assumes nothing has no news");
-    }
-    return metrics.info(interval, workers, table);
-  }
-
-  @Override
-  public void ask(StealId id, long victim, long address) {
-    send(new Request(settings.job(), victim, id, address, news()));
-  }
-
-  @Override
-  public void later(long delayNs) {
-    out.after(delayNs, this::onPauseOver);
-  }
-
+  /** A pause of the thief is over. */
   private synchronized void onPauseOver(long nowNs) {
     if (!over) {
-      thief.onPauseOver(nowNs);
+      protocol.onPauseOver(nowNs);
     }
-  }
-
-  @Override
-  public void leave() {
-    out.leave();
-  }
-
-  @Override
-  public void fail(Throwable cause) {
-    out.fail(cause);
   }
 }

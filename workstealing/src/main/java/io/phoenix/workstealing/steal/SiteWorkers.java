@@ -4,6 +4,7 @@ import io.phoenix.workstealing.steal.Subcomputation.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,18 +16,20 @@ final class SiteWorkers {
 
   /** What a workers needs of its site. */
   interface Host {
-    /** Gives a task of one of its subcomputations, which nobody runs at the moment. */
+    /** Gives a task of a subcomputation whose pool belongs to the caller. */
     void giveFrom(Subcomputation s, StealDemand demand);
 
-    /** All workers said no. */
+    /** No worker has anything for a demand. */
     void onNothing(StealDemand demand, long nowNs);
   }
 
+  private final IntConsumer wake;
   private final Host host;
   private final List<WorkerSlot> slots = new ArrayList<>();
   private final List<StealDemand> demands = new ArrayList<>();
 
-  SiteWorkers(int workers, Host host) {
+  SiteWorkers(int workers, IntConsumer wake, Host host) {
+    this.wake = wake;
     this.host = host;
     for (int i = 0; i < workers; i++) {
       slots.add(new WorkerSlot(i));
@@ -51,7 +54,20 @@ final class SiteWorkers {
     return idle() == slots.size();
   }
 
-  /** Lets a worker run something. */
+  void wake(WorkerSlot slot) {
+    wake.accept(slot.index);
+  }
+
+  void wakeAll() {
+    slots.forEach(this::wake);
+  }
+
+  /** Wakes one worker that is idle, if there is one. */
+  void wakeIdle() {
+    slots.stream().filter(WorkerSlot::isIdle).findFirst().ifPresent(this::wake);
+  }
+
+  /** Lets a worker run a subcomputation. */
   void start(WorkerSlot slot, Subcomputation s) {
     slot.current = s;
     s.state = State.RUNNING;

@@ -40,12 +40,8 @@ final class Subcomputation {
    */
   record Assignment(StolenTask task, long thief, StealId request) {}
 
-  /**
-   * A result that has arrived and is not combined yet.
-   *
-   * @param result the result itself, or its bytes: workers read them, not the loop
-   */
-  record ArrivedResult(int place, Object result) {}
+  /** A result that has arrived and is not combined yet. Workers read it, not the loop. */
+  record ArrivedResult(int place, TaskResult result) {}
 
   final StealId id;
 
@@ -103,22 +99,10 @@ final class Subcomputation {
           kind.writeProblem(task.problem(), out);
         });
     out.putInt(inbox.size());
-    for (ArrivedResult arrival : inbox) {
-      out.putInt(arrival.place).putBytes(bytes(arrival.result, kind));
+    for (ArrivedResult arrived : inbox) {
+      out.putInt(arrived.place).putBytes(arrived.result.bytes(kind));
     }
   }
-
-  private static byte[] bytes(Object result, TaskKind kind) {
-    if (result instanceof byte[] bytes) {
-      return bytes;
-    }
-    var out = new ByteWriter();
-    kind.writeResult(((Ready) result).value(), out);
-    return out.toBytes();
-  }
-
-  /** A result that needs no reading. */
-  record Ready(Object value) {}
 
   static Subcomputation read(ByteReader in, TaskKind kind) {
     StealId id = StealId.read(in);
@@ -136,7 +120,7 @@ final class Subcomputation {
     }
     count = in.getCount(ARRIVED_BYTES);
     for (int i = 0; i < count; i++) {
-      read.inbox.add(new ArrivedResult(in.getInt(), in.getBytes()));
+      read.inbox.add(new ArrivedResult(in.getInt(), new TaskResult.Bytes(in.getBytes())));
     }
     return read;
   }

@@ -1,6 +1,7 @@
 package io.phoenix.workstealing.steal;
 
 import io.phoenix.api.VirtualRange;
+import io.phoenix.workstealing.steal.Subcomputation.ArrivedResult;
 import io.phoenix.workstealing.steal.Subcomputation.Assignment;
 import io.phoenix.workstealing.steal.Subcomputation.State;
 import java.util.ArrayDeque;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The subcomputations of a site, and what was stolen from them; guarded by the site. */
@@ -29,10 +31,6 @@ final class SubcomputationTable {
 
   Collection<Subcomputation> all() {
     return subcomputations.values();
-  }
-
-  int size() {
-    return subcomputations.size();
   }
 
   @Nullable Subcomputation get(StealId id) {
@@ -68,7 +66,7 @@ final class SubcomputationTable {
   }
 
   /** A worker stops running it. */
-  void surrender(Subcomputation s) {
+  void stopRunning(Subcomputation s) {
     s.state = State.WAITING;
     if (s.canRun()) {
       addReady(s);
@@ -103,9 +101,62 @@ final class SubcomputationTable {
     return victims.get(id);
   }
 
-  Assignment unassign(Subcomputation from, StealId id) {
+  private Assignment unassign(Subcomputation from, StealId id) {
     victims.remove(id);
     return Objects.requireNonNull(from.assigned.remove(id));
+  }
+
+  /** Takes in the result of a steal, once; returns whether {@code s} becomes ready by that. */
+  boolean deliver(Subcomputation s, StealId id, TaskResult result) {
+    s.inbox.add(new ArrivedResult(unassign(s, id).task().place(), result));
+    if (s.state == State.RUNNING) {
+      s.pool.ask();
+    } else if (s.state == State.WAITING) {
+      addReady(s);
+      return true;
+    }
+    return false;
+  }
+
+  // ── what is not wanted any more ─────────────────────────────────────────────────────────────
+
+  /** Drops a subcomputation and all that was stolen from it. */
+  void abort(Subcomputation s, Elsewhere elsewhere) {
+    for (StealId id : List.copyOf(s.assigned.keySet())) {
+      abortAssigned(s, id, elsewhere);
+    }
+    if (s.state == State.RUNNING) {
+      s.pool.ask();
+    }
+    remove(s);
+    s.state = State.GONE;
+  }
+
+  /** Drops the results for some places of a subcomputation, and the work that leads to them. */
+  void dropUnwanted(Subcomputation s, IntPredicate places, Elsewhere elsewhere) {
+    s.inbox.removeIf(arrived -> places.test(arrived.place()));
+    for (StealId id : List.copyOf(s.assigned.keySet())) {
+      Assignment assignment = s.assigned.get(id);
+      if (assignment != null && places.test(assignment.task().place())) {
+        abortAssigned(s, id, elsewhere);
+      }
+    }
+  }
+
+  private void abortAssigned(Subcomputation s, StealId id, Elsewhere elsewhere) {
+    Assignment assignment = unassign(s, id);
+    Subcomputation here = get(id);
+    if (here != null) {
+      abort(here, elsewhere);
+    } else {
+      elsewhere.abort(id, assignment);
+    }
+  }
+
+  /** Aborts subcomputations that live at other nodes. */
+  @FunctionalInterface
+  interface Elsewhere {
+    void abort(StealId id, Assignment assignment);
   }
 
   // ── what is about to move ───────────────────────────────────────────────────────────────────

@@ -5,13 +5,13 @@ import io.phoenix.workstealing.monitor.Monitor;
 import io.phoenix.workstealing.monitor.Peer;
 import io.phoenix.workstealing.monitor.PeerInfo;
 import io.phoenix.workstealing.policy.BackOffPolicy;
-import io.phoenix.workstealing.policy.StealPolicy;
 import io.phoenix.workstealing.policy.ThiefView;
 import io.phoenix.workstealing.policy.VictimPolicy;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -38,30 +38,25 @@ final class Thief implements ThiefView {
   interface Host {
     StealId newId();
 
-    long spaceSize();
-
+    /** How many workers have no work, and none that is here already will keep busy. */
     int idleWorkers();
 
-    /** The virtual node to send answers to; -1 if there is none. */
+    /** The virtual node to which answers are sent; -1 if everything here moves. */
     long address();
 
-    @Nullable VirtualRange interval();
-
-    PeerInfo self();
+    /** What this node says of itself; {@code null} if it assumes nothing. */
+    @Nullable PeerInfo self();
 
     void ask(StealId id, long victim, long thief);
 
+    /** Calls {@link #onPauseOver} after a delay. */
     void later(long delayNs);
-
-    void leave();
-
-    /** A policy throws. */
-    void fail(Throwable cause);
   }
 
   private final Host host;
+  private final SiteSettings settings;
+  private final SiteEffects out;
   private final Monitor monitor;
-  private final RandomGenerator random;
   private final VictimPolicy victims;
   private final BackOffPolicy backOff;
   private final Map<StealId, Asked> asked = new LinkedHashMap<>();
@@ -78,12 +73,13 @@ final class Thief implements ThiefView {
 
   private long idleSinceNs;
 
-  Thief(Host host, Monitor monitor, StealPolicy policy, RandomGenerator random) {
+  Thief(Host host, SiteSettings settings, SiteEffects out, Monitor monitor) {
     this.host = host;
+    this.settings = settings;
+    this.out = out;
     this.monitor = monitor;
-    this.random = random;
-    victims = policy.victims();
-    backOff = policy.backOff();
+    victims = settings.policy().victims();
+    backOff = settings.policy().backOff();
   }
 
   /** Asks for work, if there are idle workers. */
@@ -92,7 +88,7 @@ final class Thief implements ThiefView {
     try {
       askVictims();
     } catch (Throwable e) { // the policy's
-      host.fail(e);
+      out.fail(e);
     }
   }
 
@@ -100,7 +96,7 @@ final class Thief implements ThiefView {
     while (!pausing
         && asked.size() < MAX_ASKED
         && host.idleWorkers() > 0
-        && host.interval() != null
+        && out.interval() != null
         && host.address() >= 0) {
       long v = victims.victim(this);
       if (v < 0 || v >= spaceSize() || own().contains(v)) {
@@ -131,19 +127,19 @@ final class Thief implements ThiefView {
 
   private void onNothing(long now) {
     failures++;
-    if (host.interval() == null || pausing) {
+    if (out.interval() == null || pausing) {
       return;
     }
     try {
       backOff(now - idleSinceNs);
     } catch (Throwable e) { // the policy's
-      host.fail(e);
+      out.fail(e);
     }
   }
 
   private void backOff(long idleNs) {
     if (idle && backOff.shouldLeave(failures, idleNs, this)) {
-      host.leave();
+      out.leave();
     }
     long pauseNs = backOff.pauseNs(failures, this);
     if (pauseNs > 0) {
@@ -192,21 +188,17 @@ final class Thief implements ThiefView {
 
   @Override
   public long spaceSize() {
-    return host.spaceSize();
+    return settings.spaceSize();
   }
 
   @Override
   public VirtualRange own() {
-    VirtualRange interval = host.interval();
-    if (interval == null) {
-      throw new IllegalStateException("a thief without an interval");
-    }
-    return interval;
+    return Objects.requireNonNull(out.interval(), "a thief without an interval");
   }
 
   @Override
   public PeerInfo self() {
-    return host.self();
+    return Objects.requireNonNull(host.self(), "a thief without an interval");
   }
 
   @Override
@@ -226,7 +218,7 @@ final class Thief implements ThiefView {
 
   @Override
   public RandomGenerator random() {
-    return random;
+    return settings.random();
   }
 
   @Override

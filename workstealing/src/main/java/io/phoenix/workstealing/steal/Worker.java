@@ -1,12 +1,10 @@
 package io.phoenix.workstealing.steal;
 
-import io.phoenix.workstealing.codec.ByteReader;
-import io.phoenix.workstealing.codec.ByteWriter;
 import io.phoenix.workstealing.steal.Subcomputation.ArrivedResult;
-import io.phoenix.workstealing.steal.Subcomputation.Ready;
 import io.phoenix.workstealing.steal.Subcomputation.State;
 import io.phoenix.workstealing.task.Abandoned;
 import io.phoenix.workstealing.task.TaskContext;
+import io.phoenix.workstealing.task.TaskKind;
 import io.phoenix.workstealing.task.TaskPool;
 import io.phoenix.workstealing.task.TaskPool.Status;
 import java.util.HashSet;
@@ -29,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Worker implements TaskContext {
-  private final Workplace place;
+  private final Site site;
+  private final WorkerSlot slot;
   private final SiteEffects out;
   private @Nullable Subcomputation running;
 
@@ -38,15 +37,16 @@ public final class Worker implements TaskContext {
 
   private @Nullable Status status;
 
-  Worker(Workplace place, SiteEffects out) {
-    this.place = place;
+  Worker(Site site, WorkerSlot slot, SiteEffects out) {
+    this.site = site;
+    this.slot = slot;
     this.out = out;
   }
 
-  /** Whether there is something to run; looks for it if there is not. */
+  /** Whether the worker has something to run; it looks for work if it has none. */
   public boolean seek(long nowNs) {
     if (running == null) {
-      running = place.next(nowNs);
+      running = site.next(slot, nowNs);
     }
     return running != null;
   }
@@ -75,7 +75,7 @@ public final class Worker implements TaskContext {
         out.fail(e);
       }
     }
-    place.onTasks();
+    site.countTasks(slot);
     return own.tasks() - before;
   }
 
@@ -87,23 +87,21 @@ public final class Worker implements TaskContext {
     }
     try {
       if (status == Status.TAKEN || !lookUp(s)) {
-        place.onLost(nowNs);
+        site.onLost(slot, nowNs);
         running = null;
       } else if (status == Status.DONE) {
         handOn(s.pool.result(), nowNs);
         running = null;
       } else if (status == Status.WAITING) {
-        place.onWaiting(nowNs);
+        site.onWaiting(slot, nowNs);
         running = null;
       } else {
         serve(s);
-        place.onServed(nowNs);
-        running = null; // it may have had to go
-        running = place.next(nowNs);
+        running = site.onServed(slot, nowNs);
       }
     } catch (Throwable e) { // the application's codec, or its combine
       out.fail(e);
-      place.onLost(nowNs);
+      site.onLost(slot, nowNs);
       running = null;
     }
   }
@@ -113,18 +111,18 @@ public final class Worker implements TaskContext {
     TaskPool own = s.pool;
     own.attend();
     drop(own.takeUnwanted());
-    List<ArrivedResult> arrivals = place.arrivals();
-    if (arrivals == null) {
+    List<ArrivedResult> arrived = site.takeArrived(slot);
+    if (arrived == null) {
       return false;
     }
     Set<Integer> unwanted = new HashSet<>();
-    for (ArrivedResult arrival : arrivals) {
-      if (!unwanted.contains(arrival.place())) {
-        own.put(arrival.place(), value(arrival));
+    for (ArrivedResult each : arrived) {
+      if (!unwanted.contains(each.place())) {
+        own.put(each.place(), each.result().value(kind()));
         IntPredicate more = own.takeUnwanted();
         if (more != null) {
           drop(more);
-          arrivals.stream().map(ArrivedResult::place).filter(more::test).forEach(unwanted::add);
+          arrived.stream().map(ArrivedResult::place).filter(more::test).forEach(unwanted::add);
         }
       }
     }
@@ -136,43 +134,32 @@ public final class Worker implements TaskContext {
 
   private void drop(@Nullable IntPredicate unwanted) {
     if (unwanted != null) {
-      place.onUnwanted(unwanted);
+      site.dropUnwanted(slot, unwanted);
     }
-  }
-
-  private Object value(ArrivedResult arrival) {
-    if (arrival.result() instanceof Ready ready) {
-      return ready.value();
-    }
-    var in = new ByteReader((byte[]) arrival.result());
-    Object value = place.kind().readResult(in);
-    in.expectEnd();
-    return value;
   }
 
   private void serve(Subcomputation s) {
     while (s.pool.hasSpare()) { // without one for itself, the worker would only hand tasks on
-      StealDemand demand = place.takeDemand();
+      StealDemand demand = site.takeDemand(slot);
       if (demand == null) {
         return;
       }
       boolean forElsewhere = demand.request != null;
-      int amount = place.amount(s, demand);
-      place.give(demand, s, StolenTasks.of(s.pool, amount, forElsewhere, place.kind()));
+      int amount = site.amount(s, demand);
+      site.give(demand, s, StolenTasks.of(s.pool, amount, forElsewhere, kind()));
     }
   }
 
-  private void handOn(Object result, long nowNs) {
-    byte[] bytes = place.isForElsewhere() ? bytes(result) : null;
-    if (!place.onDone(result, bytes, nowNs)) {
-      place.onDone(result, bytes(result), nowNs);
+  private void handOn(Object value, long nowNs) {
+    TaskResult result = new TaskResult.Value(value);
+    if (site.isForElsewhere(slot)) {
+      result = new TaskResult.Bytes(result.bytes(kind())); // before the site locks
     }
+    site.onDone(slot, result, nowNs);
   }
 
-  private byte[] bytes(Object result) {
-    var writer = new ByteWriter();
-    place.kind().writeResult(result, writer);
-    return writer.toBytes();
+  private TaskKind kind() {
+    return site.settings().kind();
   }
 
   // ── for tasks ───────────────────────────────────────────────────────────────────────────────

@@ -159,7 +159,7 @@ class ColleaguesTest implements SiteEffects {
   void nothingStaysBehindThatAColleagueIsGivenWhileAllMoves() {
     Site site = site(new ObjectTasks<>(new SlowLeaves(), 5L), new RandomPolicy(), 3);
     Worker giver = site.worker(0);
-    Worker hungry = site.worker(1);
+    Worker idle = site.worker(1);
     Worker inALeaf = site.worker(2);
     site.begin();
     assertThat(giver.seek(0)).isTrue();
@@ -168,7 +168,7 @@ class ColleaguesTest implements SiteEffects {
     giver.settle(0);
     assertThat(inALeaf.seek(0)).isTrue();
     giver.run(3);
-    assertThat(hungry.seek(0)).isFalse();
+    assertThat(idle.seek(0)).isFalse();
     List<Subcomputation> left = new ArrayList<>();
     meanwhile =
         () -> {
@@ -185,6 +185,49 @@ class ColleaguesTest implements SiteEffects {
   }
 
   @Test
+  void resultIsWrittenAndSentThoughItsVictimWasHereWhenTheWorkerAsked() {
+    var ofRoot = VirtualRange.of(0, 1);
+    Site site = site(new LongTasks(new Fib(), 12), new RandomPolicy(), 2);
+    WorkerSlot slot = stealFromRoot(site, ofRoot);
+    assertThat(site.isForElsewhere(slot)).isFalse();
+    MovedWork root = site.takeOut(ofRoot);
+    site.onDone(slot, new TaskResult.Value(55L), 0);
+    assertThat(results()).containsValue(55L);
+    assertThat(root.isEmpty()).isFalse();
+  }
+
+  @Test
+  void resultThatWasWrittenIsTakenThoughItsVictimHasMovedHereMeanwhile() {
+    var ofRoot = VirtualRange.of(0, 1);
+    Site site = site(new LongTasks(new Fib(), 12), new RandomPolicy(), 2);
+    WorkerSlot slot = stealFromRoot(site, ofRoot);
+    MovedWork root = site.takeOut(ofRoot);
+    assertThat(site.isForElsewhere(slot)).isTrue();
+    site.add(root);
+    site.unblock(ofRoot);
+    site.onDone(slot, new TaskResult.Bytes(Codec.longs().encode(55L)), 0);
+    assertThat(results()).isEmpty();
+    runToTheEnd(site.worker(0));
+    assertThat(results()).containsOnly(Map.entry(StealId.root(1), 144L));
+  }
+
+  /**
+   * The second worker gets a task of the root, which is about to move and waits; returns its slot.
+   */
+  private static WorkerSlot stealFromRoot(Site site, VirtualRange ofRoot) {
+    Worker giver = site.worker(0);
+    Worker taker = site.worker(1);
+    site.begin();
+    assertThat(giver.seek(0)).isTrue();
+    giver.run(1);
+    site.block(ofRoot);
+    assertThat(taker.seek(0)).isFalse();
+    giver.settle(0);
+    assertThat(taker.seek(0)).isTrue();
+    return site.protocol.workers.slots().get(1);
+  }
+
+  @Test
   void nodeThatComesBackUsesNoNameAgainAndItsNewsAreNewer() {
     Site first = site(new LongTasks(new Fib(), 12), new RandomPolicy(), 1);
     var random = new SplittableRandom(2);
@@ -193,13 +236,13 @@ class ColleaguesTest implements SiteEffects {
             new SiteSettings(
                 1, new LongTasks(new Fib(), 12), new RandomPolicy(), 1, -1, 100, "", random),
             this);
-    assertThat(again.newId()).isNotEqualTo(first.newId());
+    assertThat(again.protocol.newId()).isNotEqualTo(first.protocol.newId());
     first.tick(1_000_000_000);
     again.tick(2_000_000_000);
     for (int i = 0; i < 100; i++) {
-      first.self();
+      first.protocol.self();
     }
-    assertThat(again.self().version()).isGreaterThan(first.self().version());
+    assertThat(again.protocol.self().version()).isGreaterThan(first.protocol.self().version());
   }
 
   @Test

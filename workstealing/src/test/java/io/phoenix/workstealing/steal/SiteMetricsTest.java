@@ -22,7 +22,7 @@ class SiteMetricsTest {
           100,
           "",
           new SplittableRandom(1));
-  private final SiteWorkers workers = new SiteWorkers(2, new NoHost());
+  private final SiteWorkers workers = new SiteWorkers(2, worker -> {}, new NoHost());
   private final SiteMetrics metrics = new SiteMetrics(settings);
 
   private double speed() {

@@ -49,7 +49,7 @@ class SubcomputationCodecTest {
       StolenTask task = Objects.requireNonNull(pool.steal());
       s.assigned.put(new StealId(-3, 10 + i), new Assignment(task, 90, new StealId(-5, i)));
     }
-    s.inbox.add(new ArrivedResult(3, new byte[] {1, 2}));
+    s.inbox.add(new ArrivedResult(3, new TaskResult.Bytes(new byte[] {1, 2})));
     s.begun = true;
     return s;
   }
