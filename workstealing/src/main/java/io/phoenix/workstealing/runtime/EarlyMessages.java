@@ -1,9 +1,8 @@
 package io.phoenix.workstealing.runtime;
 
+import io.phoenix.workstealing.steal.StealCodec;
 import io.phoenix.workstealing.steal.StealMessage;
-import io.phoenix.workstealing.steal.StealMessage.Answer;
 import io.phoenix.workstealing.steal.StealMessage.Request;
-import io.phoenix.workstealing.steal.StealMessage.Result;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -11,30 +10,33 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Messages of a job that a node has not been told of yet. If there are many, requests for work are
- * dropped, which come again. There is not more work than was asked for; but any member can send
- * what nobody asked for, so that is bounded, too.
+ * Messages of a job that a node has not been told of yet, bounded in number and in bytes. If many
+ * wait, requests for work are dropped, as thieves send them again. Thieves ask for a bounded amount
+ * of work, so work that somebody asked for finds room; but a member may send work that nobody asked
+ * for, and that is dropped beyond the bound.
  */
 final class EarlyMessages {
   private static final Logger log = LoggerFactory.getLogger(EarlyMessages.class);
 
-  /** Beyond so many messages, requests are dropped. */
+  /** How many messages may wait before requests are dropped. */
   static final int MAX_EARLY = 10_000;
 
-  /** Beyond so many, everything is. */
+  /** How many messages may wait before every further message is dropped. */
   static final int MAX_EARLY_WORK = 2 * MAX_EARLY;
 
-  /** As it is if so much work is kept. */
+  /** How many bytes the messages that wait may have together, as they were sent. */
   static final long MAX_BYTES = 64L << 20;
 
-  private final List<StealMessage> messages = new ArrayList<>();
+  private final List<Early> messages = new ArrayList<>();
   private long bytes;
 
+  private record Early(StealMessage message, int bytes) {}
+
   void add(StealMessage message) {
-    long more = bytesOf(message);
+    int more = StealCodec.encode(message).length;
     boolean isRequest = message instanceof Request;
     if (messages.size() < (isRequest ? MAX_EARLY : MAX_EARLY_WORK) && bytes + more <= MAX_BYTES) {
-      messages.add(message);
+      messages.add(new Early(message, more));
       bytes += more;
     } else if (!isRequest) {
       log.warn(
@@ -44,24 +46,15 @@ final class EarlyMessages {
     }
   }
 
-  /** Takes some out; returns them in their order. */
+  /** Removes some messages; returns them in their order. */
   List<StealMessage> remove(Predicate<StealMessage> which) {
-    List<StealMessage> removed = messages.stream().filter(which).toList();
-    messages.removeIf(which);
-    removed.forEach(message -> bytes -= bytesOf(message));
-    return removed;
+    List<Early> removed = messages.stream().filter(early -> which.test(early.message)).toList();
+    messages.removeIf(early -> which.test(early.message));
+    removed.forEach(early -> bytes -= early.bytes);
+    return removed.stream().map(Early::message).toList();
   }
 
   List<StealMessage> all() {
-    return List.copyOf(messages);
-  }
-
-  private static long bytesOf(StealMessage message) {
-    if (message instanceof Result result) {
-      return result.result().length;
-    }
-    return message instanceof Answer answer
-        ? answer.given().stream().mapToLong(task -> task.problem().length).sum()
-        : 0;
+    return messages.stream().map(Early::message).toList();
   }
 }

@@ -1,56 +1,59 @@
 package io.phoenix.workstealing.runtime;
 
 import io.phoenix.workstealing.clearinghouse.Notice;
+import io.phoenix.workstealing.clearinghouse.NoticeCodec;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Who is the clearinghouse: whoever assumes virtual node 0, or has done so. A notice that was sent
- * just before the clearinghouse moved on counts; one that arrives before the news that it has moved
- * waits for them. On the node's loop.
+ * The nodes that are or were the clearinghouse, because they assume or assumed virtual node 0: only
+ * their notices count. A notice that was sent just before the clearinghouse moved on counts. A
+ * notice that arrives before this node has heard that the clearinghouse moved to the sender waits
+ * until it has. On the node's loop.
  */
 final class KnownClearinghouses {
-  /** So many of the latest are remembered. */
+  /** How many of the latest clearinghouses are remembered. */
   private static final int MAX_KNOWN = 64;
 
-  /** So many notices wait, from whomever; above, the oldest is dropped. */
+  /** How many notices wait, of all senders together; beyond that the oldest ones are dropped. */
   static final int MAX_WAITING = 1000;
+
+  /** How many bytes the notices that wait have together, but for the latest. */
+  static final long MAX_BYTES = 64L << 20;
 
   private final Set<Long> known = new LinkedHashSet<>();
   private final Deque<Waiting> waiting = new ArrayDeque<>();
+  private long bytes;
 
-  /** A notice of one that is not known to be the clearinghouse. */
-  private record Waiting(long sender, Notice notice) {}
+  /** A notice of a sender that is not known to be the clearinghouse. */
+  private record Waiting(long sender, Notice notice, int bytes) {}
 
   boolean isClearinghouse(long sender) {
     return known.contains(sender);
   }
 
   void keep(long sender, Notice notice) {
-    waiting.add(new Waiting(sender, notice));
-    if (waiting.size() > MAX_WAITING) {
-      waiting.remove();
+    var latest = new Waiting(sender, notice, NoticeCodec.encode(notice).length);
+    waiting.add(latest);
+    bytes += latest.bytes;
+    while (waiting.size() > MAX_WAITING || (bytes > MAX_BYTES && waiting.size() > 1)) {
+      bytes -= waiting.remove().bytes;
     }
   }
 
-  /** A node assumes virtual node 0; returns what it has said before that was known. */
+  /** A node assumes virtual node 0; returns its notices that have been waiting for that news. */
   List<Notice> onClearinghouse(long clearinghouse) {
     known.remove(clearinghouse);
     known.add(clearinghouse);
     if (known.size() > MAX_KNOWN) {
       known.remove(known.iterator().next());
     }
-    List<Notice> said = new ArrayList<>();
-    for (Waiting one : waiting) {
-      if (one.sender() == clearinghouse) {
-        said.add(one.notice());
-      }
-    }
-    waiting.removeIf(one -> one.sender() == clearinghouse);
-    return said;
+    List<Waiting> said = waiting.stream().filter(one -> one.sender == clearinghouse).toList();
+    waiting.removeIf(one -> one.sender == clearinghouse);
+    said.forEach(one -> bytes -= one.bytes);
+    return said.stream().map(Waiting::notice).toList();
   }
 }

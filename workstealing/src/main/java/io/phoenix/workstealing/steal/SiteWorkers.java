@@ -23,6 +23,9 @@ final class SiteWorkers {
     void onNothing(StealDemand demand, long nowNs);
   }
 
+  /** How many demands wait for workers to look up; others are told that there is nothing. */
+  static final int MAX_DEMANDS = 10_000;
+
   private final IntConsumer wake;
   private final Host host;
   private final List<WorkerSlot> slots = new ArrayList<>();
@@ -78,7 +81,11 @@ final class SiteWorkers {
   void ask(StealDemand demand, long nowNs) {
     demands.remove(demand);
     demand.begin();
-    askNext(demand, nowNs);
+    if (demands.size() < MAX_DEMANDS) {
+      askNext(demand, nowNs);
+    } else {
+      host.onNothing(demand, nowNs);
+    }
   }
 
   /** Asks the worker with the oldest work of those that have not been asked. */

@@ -20,6 +20,7 @@ import io.phoenix.workstealing.task.TaskKind;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
@@ -296,6 +297,22 @@ class SiteTest {
     victim.site.onMessage(request, nowNs); // which has nothing to do itself
     thief.site.onMessage(victim.sent(Answer.class), nowNs);
     assertThat(thief.sent(Request.class).id()).isNotEqualTo(request.id());
+  }
+
+  @Test
+  void requestThatFindsTooManyWaitingIsToldThatThereIsNothing() {
+    victim.site.begin();
+    assertThat(victim.worker.seek(nowNs)).isTrue();
+    victim.worker.run(5);
+    for (int i = 0; i < SiteWorkers.MAX_DEMANDS; i++) {
+      victim.site.onMessage(new Request(1, 0, new StealId(-2, i), 50, List.of()), nowNs);
+    }
+    assertThat(victim.sent).isEmpty();
+    var last = new Request(1, 0, new StealId(-2, -1), 50, List.of());
+    victim.site.onMessage(last, nowNs);
+    Answer answer = victim.sent(Answer.class);
+    assertThat(answer.id()).isEqualTo(last.id());
+    assertThat(answer.given()).isEmpty();
   }
 
   @Test
