@@ -35,6 +35,11 @@ final class Absentees {
     return going.size() + away.size();
   }
 
+  /** Whether somebody is away, and could come back. */
+  boolean isAnyAway() {
+    return !away.isEmpty();
+  }
+
   /** Whether nobody is about to leave with a log. */
   boolean isSettled() {
     return going.isEmpty() && players.stream().noneMatch(Player::isGoingAway);

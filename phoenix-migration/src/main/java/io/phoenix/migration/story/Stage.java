@@ -83,11 +83,16 @@ final class Stage {
     return new Ending(players.size(), checks.messages(), checks.moves(), world.now(), trace);
   }
 
+  /** Each one as soon as it is away: a node that leaves waits for owners, for as long as it may. */
   private void bringAllBack() {
-    awaitEnd("those that leave with a log have left", absentees::isSettled);
-    while (absentees.size() > 0) {
-      absentees.comeBack(0, this::reopen);
-    }
+    do {
+      awaitEnd(
+          "somebody who leaves with a log is away",
+          () -> absentees.isSettled() || absentees.isAnyAway());
+      while (absentees.isAnyAway()) {
+        absentees.comeBack(0, this::reopen);
+      }
+    } while (!absentees.isSettled());
   }
 
   private void awaitRest() {

@@ -95,6 +95,27 @@ class StorySimTest {
     assertThat(moves.get()).as("ranges that moved").isPositive();
   }
 
+  /** Or node 4, which has sent it 40 messages and leaves, would have to leave without them. */
+  @Test
+  void whoIsAwayAtTheEndComesBackWhileOthersLeave() {
+    List<Act> acts =
+        List.of(
+            new Act.Join(1),
+            new Act.Join(2),
+            new Act.Join(3),
+            new Act.Join(2),
+            new Act.Join(3),
+            new Act.Wait(512),
+            new Act.Leave(98),
+            new Act.Join(1),
+            new Act.Away(90),
+            new Act.Away(11),
+            new Act.Send(57, 16, 40),
+            new Act.Leave(73));
+    Ending ending = Story.of(912000358, acts).play();
+    assertThat(ending.messages()).isGreaterThan(40);
+  }
+
   @Test
   void theSameSeedTellsTheSameStory() {
     Story story = drawn(Selection.seed(), true);
