@@ -2,6 +2,7 @@
 
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 JAR="$ROOT/apps/target/phoenix.jar"
+BENCH_JAR="$ROOT/benches/target/benches.jar" # only what phoenix.jar has not
 BUILD_LOG="$ROOT/target/build.log"
 
 # die MESSAGE HINT: the two lines that every error of ours has, then exit 1.
@@ -67,19 +68,19 @@ find_jvm_flags() {
   JVM_FLAGS+=(${more[@]+"${more[@]}"})
 }
 
-# Is there no jar, or anything that goes into it newer? Directories count: a deleted file touches its own.
+# is_stale JAR: is it missing, or any source newer? Directories count: a deleted file touches its own.
 is_stale() {
-  [[ ! -f "$JAR" ]] || [[ -n "$(find "$ROOT"/pom.xml "$ROOT"/*/pom.xml "$ROOT"/*/src/main -newer "$JAR" -print -quit)" ]]
+  [[ ! -f "$1" ]] || [[ -n "$(find "$ROOT"/pom.xml "$ROOT"/*/pom.xml "$ROOT"/*/src/main -newer "$1" -print -quit)" ]]
 }
 
-# Builds the jar if it is stale; one build at a time, others wait for it.
+# ensure_built JAR: builds all jars if this one is stale; one build at a time, others wait for it.
 ensure_built() {
-  is_stale || return 0
+  is_stale "$1" || return 0
   need_build_tools
   mkdir -p "$ROOT/target"
   exec 9>"$ROOT/target/build.lock"
   if command -v flock >/dev/null; then flock 9; fi
-  if is_stale; then
+  if is_stale "$1"; then
     echo "phoenix: building (first use, or sources changed; log: $BUILD_LOG)" >&2
     local started="$ROOT/target/build.started"
     touch "$started"
@@ -88,7 +89,7 @@ ensure_built() {
       grep -E '^\[ERROR\]' "$BUILD_LOG" | head -n 30 >&2 || tail -n 30 "$BUILD_LOG" >&2
       die "the build failed" "the whole log is in $BUILD_LOG"
     fi
-    touch -r "$started" "$JAR" # what was edited during the build is newer than the jar
+    touch -r "$started" "$JAR" "$BENCH_JAR" # what was edited during the build is newer than the jars
   fi
   exec 9>&-
 }

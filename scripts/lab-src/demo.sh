@@ -68,7 +68,7 @@ demo() {
   done
   need_root demo
   find_java
-  ensure_built
+  ensure_built "$JAR"
   find_jvm_flags
   use_lab "run-$$"
   up

@@ -61,7 +61,6 @@ class TidyTest {
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .withImportOption(location -> !location.contains("/io/phoenix/routing/wire/proto/"))
-          .withImportOption(location -> !location.contains("/jmh_generated/"))
           .importPackages("io.phoenix");
 
   @Test
