@@ -3,10 +3,9 @@ package io.phoenix.bench.lans;
 import io.phoenix.apps.UserError;
 import io.phoenix.apps.process.Children;
 import io.phoenix.bench.Rows;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.HdrHistogram.Histogram;
 
 /**
  * Three nodes in three LANs, linked by tunnels, with a message each millisecond from the first to
@@ -43,34 +42,34 @@ final class CutFigures {
           "127.0.0.1:7000 only via ssh://c1");
       from.ask(LabChild.LOAD, BYTES, PER_SECOND);
       var figures = new CutFigures(lab, from, to);
-      List<Double> noisy = new ArrayList<>();
-      List<Double> silent = new ArrayList<>();
+      var noisyUs = new Histogram(3);
+      var silentUs = new Histogram(3);
       for (int i = 0; i < cuts; i++) {
-        noisy.add(figures.cut(List.of("sshd", "b1", "stop"), List.of("sshd", "b1", "start")));
-        silent.add(figures.cut(List.of("cut", "a1", "b1"), List.of("heal", "a1", "b1")));
+        noisyUs.recordValue(figures.cutUs(List.of("sshd", "b1", "stop"), List.of("sshd", "b1", "start")));
+        silentUs.recordValue(figures.cutUs(List.of("cut", "a1", "b1"), List.of("heal", "a1", "b1")));
       }
-      add(rows, "the SSH server is killed", noisy);
-      add(rows, "no packet passes", silent);
+      add(rows, "the SSH server is killed", noisyUs);
+      add(rows, "no packet passes", silentUs);
     }
   }
 
-  private static void add(Rows rows, String how, List<Double> gaps) {
-    Collections.sort(gaps);
-    rows.add("nothing arrives after a cut, " + how + ", median", gaps.get(gaps.size() / 2), "ms");
-    rows.add("  worst of " + gaps.size(), gaps.get(gaps.size() - 1), "ms");
+  private static void add(Rows rows, String how, Histogram gapsUs) {
+    double medianMs = gapsUs.getValueAtPercentile(50) / 1e3;
+    rows.add("nothing arrives after a cut, " + how + ", median", medianMs, "ms");
+    rows.add("  worst of " + gapsUs.getTotalCount(), gapsUs.getMaxValue() / 1e3, "ms");
   }
 
   /** Cuts, waits until messages arrive by the other way, mends, and waits for the link. */
-  private double cut(List<String> cut, List<String> heal) throws InterruptedException {
+  private long cutUs(List<String> cut, List<String> heal) throws InterruptedException {
     await("the link", () -> !isCut());
     awaitFlow();
     to.ask(LabChild.GAP);
     lab.lab(cut.toArray(String[]::new));
     await("the loss of the link", this::isCut);
     awaitFlow();
-    double gapMs = to.number(LabChild.GAP);
+    long gapUs = Math.round(to.number(LabChild.GAP) * 1e3);
     lab.lab(heal.toArray(String[]::new));
-    return gapMs;
+    return gapUs;
   }
 
   private boolean isCut() {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
 
 /**
  * Moves state between two nodes: how fast, how long nobody assumes the range, and how much others
@@ -70,8 +71,8 @@ final class MoveFigures {
       double bandwidth = live ? 0 : bandwidth(a, b);
       var probe = new Probe(a, b);
       probe.warmUp();
-      List<Double> quiet = probe.run(Duration.ofMillis(700), () -> true);
-      List<Double> besideStream;
+      Histogram quiet = probe.run(Duration.ofMillis(700), () -> true);
+      Histogram besideStream;
       try (var stream = new PlainStream()) {
         besideStream = probe.run(Duration.ofMillis(700), stream::isRunning);
       }
@@ -85,7 +86,7 @@ final class MoveFigures {
                 }
               });
       c.migration().leave();
-      List<Double> busy =
+      Histogram busy =
           probe.run(
               Duration.ofMinutes(1),
               () -> {
@@ -98,7 +99,7 @@ final class MoveFigures {
   }
 
   /** Others' round trips: with nothing else, beside a plain stream, and while state moves. */
-  private record Trips(List<Double> quiet, List<Double> besideStream, List<Double> busy) {}
+  private record Trips(Histogram quiet, Histogram besideStream, Histogram busy) {}
 
   private static void report(
       int mib, boolean live, double bandwidth, Move move, Trips trips, Rows rows) {
@@ -112,17 +113,18 @@ final class MoveFigures {
       rows.add("1 MiB messages between the same nodes", bandwidth, "GB/s");
       rows.atLeast("64 MiB moved, against those messages", gbs / bandwidth, "x", 0.5);
     }
-    double quietP99 = JoinFigures.at(trips.quiet, 0.99);
+    double quietP99 = p99Us(trips.quiet);
     rows.add(what + "p99 of others' round trips, before", quietP99, "µs");
-    rows.add(
-        what + "... beside a plain TCP stream instead",
-        JoinFigures.at(trips.besideStream, 0.99),
-        "µs");
-    if (trips.busy.size() >= 100) {
-      double busyP99 = JoinFigures.at(trips.busy, 0.99);
+    rows.add(what + "... beside a plain TCP stream instead", p99Us(trips.besideStream), "µs");
+    if (trips.busy.getTotalCount() >= 100) {
+      double busyP99 = p99Us(trips.busy);
       rows.add(what + "p99 of others' round trips, meanwhile", busyP99, "µs");
       rows.atMost(what + "that is", busyP99 / quietP99, "x", 3);
     }
+  }
+
+  private static double p99Us(Histogram tripsNs) {
+    return tripsNs.getValueAtPercentile(99) / 1e3;
   }
 
   /** 1 MiB messages from one node to the other, as fast as they go. */

@@ -2,12 +2,10 @@ package io.phoenix.bench.migration;
 
 import io.phoenix.api.Node;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.HdrHistogram.Histogram;
 
 /** Asks two nodes by turns, for virtual nodes that stay with them, and takes the time. */
 final class Probe {
@@ -31,9 +29,9 @@ final class Probe {
     var unused = run(Duration.ofSeconds(2), () -> true);
   }
 
-  /** Round trips in microseconds, sorted. */
-  List<Double> run(Duration most, BooleanSupplier goOn) throws InterruptedException {
-    List<Double> times = new ArrayList<>();
+  /** Round trips in nanoseconds. */
+  Histogram run(Duration most, BooleanSupplier goOn) throws InterruptedException {
+    var tripsNs = new Histogram(3);
     long endNs = System.nanoTime() + most.toNanos();
     boolean near = false;
     while (System.nanoTime() - endNs < 0 && goOn.getAsBoolean()) {
@@ -42,11 +40,10 @@ final class Probe {
       if (asker.recv(ANSWER, PATIENCE) == null) {
         throw new IllegalStateException("no answer within " + PATIENCE);
       }
-      times.add((System.nanoTime() - startNs) / 1e3);
+      tripsNs.recordValue(System.nanoTime() - startNs);
       near = !near;
       LockSupport.parkNanos(GAP_NS);
     }
-    Collections.sort(times);
-    return times;
+    return tripsNs;
   }
 }
