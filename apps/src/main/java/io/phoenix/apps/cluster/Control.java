@@ -11,7 +11,7 @@ import java.util.Objects;
 /**
  * What the commands of {@code phoenix} and the nodes of a running computation say to each other:
  * one request gets one reply. Where there are certificates, an order is signed with that of an
- * administrator, except those that change nothing: see {@code Obedience}.
+ * administrator, except those that change nothing: see {@code OrderAuthorization}.
  *
  * <p>As bytes: the version (1), the number of the request (8), the order or the outcome (1), of a
  * request the signature's length (2) and the signature, and the argument or the answer, which is

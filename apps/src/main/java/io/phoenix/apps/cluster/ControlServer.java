@@ -45,7 +45,7 @@ public final class ControlServer {
   private final NodeSelf self;
   private final Exit exit;
   private final Rates rates;
-  private final Obedience obedience;
+  private final OrderAuthorization authorization;
   private final long startedNs;
   private final Executor workers;
 
@@ -74,7 +74,7 @@ public final class ControlServer {
     this.self = self;
     this.exit = exit;
     this.rates = new Rates(node);
-    this.obedience = new Obedience(self.tls(), node.resourceName());
+    this.authorization = new OrderAuthorization(self.tls(), node.resourceName());
     this.startedNs = node.loop().nowNs();
   }
 
@@ -131,7 +131,7 @@ public final class ControlServer {
   private void serve(ResourceName from, Request request) {
     Reply reply;
     try {
-      obedience.check(from, request);
+      authorization.check(from, request);
       reply = carryOut(request);
     } catch (PhoenixException e) {
       LOG.warn("{} of {} refused: {}", request.order(), from, e.getMessage());

@@ -44,7 +44,7 @@ public record Description(
     double bytesOutPerSecond) {
 
   /** The state of a command's own node, which takes no part in the computation. */
-  public static final String VISITING = "visiting";
+  public static final String CLIENT = "client";
 
   /**
    * A link.

@@ -55,7 +55,8 @@ public interface NodeApplication {
      * @return whether it went well
      * @throws InterruptedException if the thread is interrupted meanwhile
      */
-    boolean drive(Visitor visitor, PrintWriter out, PrintWriter err) throws InterruptedException;
+    boolean drive(ControlClient client, PrintWriter out, PrintWriter err)
+        throws InterruptedException;
   }
 
   /**

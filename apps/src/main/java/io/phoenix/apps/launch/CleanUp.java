@@ -39,7 +39,7 @@ final class CleanUp {
     try {
       String said =
           launch
-              .doorTo(host)
+              .shellOn(host)
               .run(Scripts.cleanUp(directory, cluster.name(), labels), LIMIT)
               .out()
               .strip();

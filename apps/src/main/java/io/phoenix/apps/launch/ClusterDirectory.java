@@ -32,7 +32,7 @@ final class ClusterDirectory {
   private static final String AWAY = "away";
 
   /** What the authority calls the commands of this machine. */
-  static final String VISITOR = "visitor";
+  static final String CLIENT = "control-client";
 
   private static final String APPLICATION = "application";
 
@@ -144,8 +144,8 @@ final class ClusterDirectory {
   }
 
   /** Credentials for the commands. */
-  Path visitor() {
-    return directory.resolve(VISITOR);
+  Path clientCredentials() {
+    return directory.resolve(CLIENT);
   }
 
   /** How far {@code phoenix renew} has come, if it is not done. */

@@ -1,8 +1,8 @@
 package io.phoenix.apps.launch;
 
 import io.phoenix.apps.UserError;
+import io.phoenix.apps.cluster.ControlClient;
 import io.phoenix.apps.cluster.Description;
-import io.phoenix.apps.cluster.Visitor;
 import io.phoenix.apps.config.PortsConfig;
 import io.phoenix.workstealing.Names;
 import java.time.Duration;
@@ -24,26 +24,27 @@ final class ClusterOption {
     return ClusterDirectory.find(name);
   }
 
-  /** Opens a visitor and asks all nodes how they are. */
-  Visit visit() {
+  /** Opens a control client and asks all nodes how they are. */
+  Connection connect() {
     ClusterDirectory cluster = directory();
     PortsConfig config = cluster.config();
-    Visitor visitor = Session.open(cluster, config);
+    ControlClient client = Clusters.connect(cluster, config);
     try {
-      return new Visit(cluster, config, visitor, visitor.describeAll(PATIENCE));
+      return new Connection(cluster, config, client, client.describeAll(PATIENCE));
     } catch (RuntimeException e) {
-      visitor.close();
+      client.close();
       throw e;
     }
   }
 
   /**
-   * A visit to a running cluster.
+   * A connection to a running cluster.
    *
    * @param cluster what this machine knows of it
    * @param nodes what its nodes say
    */
-  record Visit(ClusterDirectory cluster, PortsConfig config, Visitor visitor, Visitor.Found nodes)
+  record Connection(
+      ClusterDirectory cluster, PortsConfig config, ControlClient client, ControlClient.Found nodes)
       implements AutoCloseable {
 
     /** The nodes of that label, LAN or name. */
@@ -86,7 +87,7 @@ final class ClusterOption {
 
     @Override
     public void close() {
-      visitor.close();
+      client.close();
     }
   }
 }

@@ -4,8 +4,8 @@ import io.phoenix.api.PhoenixException;
 import io.phoenix.api.ResourceName;
 import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.Control.Order;
+import io.phoenix.apps.cluster.ControlClient;
 import io.phoenix.apps.cluster.Description;
-import io.phoenix.apps.cluster.Visitor;
 import io.phoenix.apps.config.PortsConfig;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -70,16 +70,16 @@ public final class DownCommand implements Callable<Integer> {
 
   /** Tells all nodes that can be reached to end; returns those that did. */
   private List<String> end(ClusterDirectory cluster, PortsConfig config, PrintWriter err) {
-    try (Visitor visitor = Session.open(cluster, config)) {
-      Visitor.Found all = visitor.describeAll(PATIENCE);
+    try (ControlClient client = Clusters.connect(cluster, config)) {
+      ControlClient.Found all = client.describeAll(PATIENCE);
       all.left().forEach(cluster::remove); // they need not be told
       List<Description> nodes = all.found();
       Set<ResourceName> names = new TreeSet<>();
       for (Description node : nodes) {
         names.add(node.name());
-        var unused = visitor.ask(node.name(), Order.END, "");
+        var unused = client.ask(node.name(), Order.END, "");
       }
-      Set<ResourceName> left = visitor.awaitGone(names, PATIENCE);
+      Set<ResourceName> left = client.awaitGone(names, PATIENCE);
       List<String> ended = new ArrayList<>();
       for (Description node : nodes) {
         if (!left.contains(node.name())) {
@@ -107,7 +107,7 @@ public final class DownCommand implements Callable<Integer> {
       for (Member member : List.copyOf(left)) {
         try {
           launch
-              .doorTo(member.host())
+              .shellOn(member.host())
               .run(
                   Scripts.signal(config.directory(), cluster.name(), member.label(), "KILL"),
                   KILL_LIMIT);

@@ -5,7 +5,7 @@ import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.Control;
 import io.phoenix.apps.cluster.Control.Order;
 import io.phoenix.apps.cluster.Description;
-import io.phoenix.apps.launch.ClusterOption.Visit;
+import io.phoenix.apps.launch.ClusterOption.Connection;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,26 +59,26 @@ public final class ExplainCommand implements Callable<Integer> {
           command.commandLine(), "'" + topic + "' takes " + wanted + " names, not " + names.size());
     }
     PrintWriter out = command.commandLine().getOut();
-    try (Visit visit = option.visit()) {
+    try (Connection connection = option.connect()) {
       switch (topic) {
-        case "route" -> route(visit, out);
-        case "owner" -> owner(visit, virtualNode(visit), out);
-        case "port" -> lines(visit, "  ( {2}|port |listens ).*", out);
-        default -> lines(visit, ".*", out);
+        case "route" -> route(connection, out);
+        case "owner" -> owner(connection, virtualNode(connection), out);
+        case "port" -> lines(connection, "  ( {2}|port |listens ).*", out);
+        default -> lines(connection, ".*", out);
       }
       out.flush();
       return CommandLine.ExitCode.OK;
     }
   }
 
-  private void route(Visit visit, PrintWriter out) {
-    Description at = visit.one(names.get(0));
-    Description to = visit.one(names.get(1));
+  private void route(Connection connection, PrintWriter out) {
+    Description at = connection.one(names.get(0));
+    Description to = connection.one(names.get(1));
     out.println(at.label());
     for (int hops = 0; !at.name().equals(to.name()); hops++) {
       String[] answer =
-          visit
-              .visitor()
+          connection
+              .client()
               .tell(at, Order.EXPLAIN, Control.ROUTE + to.name(), PATIENCE)
               .split(" ", 2);
       if (answer.length < 2 || answer[0].equals("-") || hops == MOST_HOPS) {
@@ -87,7 +87,7 @@ public final class ExplainCommand implements Callable<Integer> {
       }
       ResourceName hop = ResourceName.parse(answer[0]);
       Optional<Description> next =
-          visit.nodes().found().stream().filter(d -> d.name().equals(hop)).findFirst();
+          connection.nodes().found().stream().filter(d -> d.name().equals(hop)).findFirst();
       ResourceName from = at.name();
       String link = linkOf(at, hop).or(() -> next.flatMap(other -> linkOf(other, from))).orElse("");
       out.printf(
@@ -111,10 +111,10 @@ public final class ExplainCommand implements Callable<Integer> {
         .findFirst();
   }
 
-  private long virtualNode(Visit visit) {
+  private long virtualNode(Connection connection) {
     try {
       long v = Long.parseLong(names.get(0));
-      if (v >= 0 && v < visit.config().space()) {
+      if (v >= 0 && v < connection.config().space()) {
         return v;
       }
     } catch (NumberFormatException e) {
@@ -122,26 +122,26 @@ public final class ExplainCommand implements Callable<Integer> {
     }
     throw new UserError(
         "'" + names.get(0) + "' is no virtual node",
-        "virtual nodes are the numbers 0 to " + (visit.config().space() - 1));
+        "virtual nodes are the numbers 0 to " + (connection.config().space() - 1));
   }
 
-  private static void owner(Visit visit, long v, PrintWriter out) {
-    for (Description node : visit.nodes().found()) {
-      String owner = visit.visitor().tell(node, Order.EXPLAIN, Control.OWNER + v, PATIENCE);
-      out.println(node.label() + ": " + visit.withLabels(owner));
+  private static void owner(Connection connection, long v, PrintWriter out) {
+    for (Description node : connection.nodes().found()) {
+      String owner = connection.client().tell(node, Order.EXPLAIN, Control.OWNER + v, PATIENCE);
+      out.println(node.label() + ": " + connection.withLabels(owner));
     }
   }
 
-  private void lines(Visit visit, String pattern, PrintWriter out) {
-    for (Description node : visit.named(names.get(0))) {
+  private void lines(Connection connection, String pattern, PrintWriter out) {
+    for (Description node : connection.named(names.get(0))) {
       out.println(node.label() + ", " + node.name());
-      visit
-          .visitor()
+      connection
+          .client()
           .tell(node, Order.EXPLAIN, "", PATIENCE)
           .lines()
           .skip(1)
           .filter(line -> line.matches(pattern))
-          .forEach(line -> out.println(visit.withLabels(line)));
+          .forEach(line -> out.println(connection.withLabels(line)));
     }
   }
 }

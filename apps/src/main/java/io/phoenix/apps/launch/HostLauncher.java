@@ -64,12 +64,12 @@ final class HostLauncher {
 
   private Outcome tryToStart() {
     progress.step(host.name(), "connecting");
-    Door door = launch.doorTo(host);
+    HostShell shell = launch.shellOn(host);
     String directory = launch.config().directory();
     String jar = launch.jar().remoteName();
     List<String> labels = members.stream().map(Member::label).toList();
     SshResult probe =
-        door.run(
+        shell.run(
             Scripts.probe(host.java(), directory, jar, launch.cluster().name(), labels),
             PROBE_LIMIT);
     HostFailure unfit = unfit(probe);
@@ -78,16 +78,16 @@ final class HostLauncher {
     }
     if (probe.out().lines().noneMatch(line -> line.equals("jar"))) {
       progress.step(host.name(), "copying phoenix.jar");
-      door.put(launch.jar().file(), directory + "/" + jar);
+      shell.put(launch.jar().file(), directory + "/" + jar);
     }
     progress.step(host.name(), "starting");
     List<Scripts.Start> starts = new ArrayList<>();
-    var java = JavaThere.in(probe);
+    var java = HostJava.in(probe);
     for (Member member : members) {
       starts.add(launch.startOf(member, java));
     }
     SshResult result =
-        door.run(
+        shell.run(
             Scripts.start(directory, launch.cluster().name(), starts, READY_SECONDS),
             Duration.ofSeconds(READY_SECONDS + 30));
     return outcome(result);
@@ -98,7 +98,7 @@ final class HostLauncher {
       return new HostFailure(
           "a shell there says: " + said(probe), "does 'ssh " + host.name() + " sh' work?");
     }
-    var java = JavaThere.in(probe);
+    var java = HostJava.in(probe);
     int version = java.version();
     if (version == 0) {
       return new HostFailure(

@@ -57,7 +57,7 @@ record Jar(Path file, String hash) {
   }
 
   /** The name there of the file with its classes, as that Java likes to read them. */
-  String archiveName(JavaThere java) {
+  String archiveName(HostJava java) {
     return "jars/" + hash + "-" + java.key() + ".jsa";
   }
 }

@@ -2,8 +2,8 @@ package io.phoenix.apps.launch;
 
 import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.Control.Order;
+import io.phoenix.apps.cluster.ControlClient;
 import io.phoenix.apps.cluster.Description;
-import io.phoenix.apps.cluster.Visitor;
 import io.phoenix.apps.config.Complaint;
 import io.phoenix.apps.config.Host;
 import io.phoenix.apps.config.PortsConfig;
@@ -99,9 +99,9 @@ public final class JoinCommand implements Callable<Integer> {
       if (started.isEmpty()) {
         throw new UserError("no node could be started", "mend what the lines above say");
       }
-      try (Visitor visitor = Session.open(cluster, config)) {
-        tellWhoDials(visitor, new LinkPlan(inOrder), started, present);
-        starting.awaitAll(visitor, started);
+      try (ControlClient client = Clusters.connect(cluster, config)) {
+        tellWhoDials(client, new LinkPlan(inOrder), started, present);
+        starting.awaitAll(client, started);
       }
       cmd.getOut().printf("%d of %d nodes have joined%n", started.size(), joining.size());
       cmd.getOut().flush();
@@ -117,15 +117,15 @@ public final class JoinCommand implements Callable<Integer> {
 
   /** Who left by itself may join again. */
   private static void forgetLeavers(ClusterDirectory cluster) {
-    try (Visitor visitor = Session.open(cluster, cluster.config())) {
-      visitor.describeAll(PATIENCE).left().forEach(cluster::remove);
+    try (ControlClient client = Clusters.connect(cluster, cluster.config())) {
+      client.describeAll(PATIENCE).left().forEach(cluster::remove);
     }
   }
 
   /** Some links to new nodes are for those to dial that are there already. */
   private static void tellWhoDials(
-      Visitor visitor, LinkPlan plan, List<Member> started, List<Member> present) {
-    List<Description> found = visitor.describeAll(PATIENCE).found();
+      ControlClient client, LinkPlan plan, List<Member> started, List<Member> present) {
+    List<Description> found = client.describeAll(PATIENCE).found();
     for (Member member : present) {
       for (Member to : plan.dialsOf(member)) {
         if (!started.contains(to)) {
@@ -135,7 +135,7 @@ public final class JoinCommand implements Callable<Integer> {
             .filter(d -> d.label().equals(member.label()))
             .forEach(
                 d ->
-                    visitor.tell(
+                    client.tell(
                         d, Order.ADD_PORT, Dial.from(Vantage.of(member.host())).to(to), PATIENCE));
       }
     }

@@ -123,20 +123,20 @@ final class Launch implements AutoCloseable {
   }
 
   /** A way to run commands on a host. */
-  Door doorTo(Host host) {
+  HostShell shellOn(Host host) {
     if (here.is(host)) {
-      return new LocalDoor(Path.of(System.getProperty("user.home", ".")));
+      return new LocalShell(Path.of(System.getProperty("user.home", ".")));
     }
     List<SshHop> hops = here.sshTo(host);
     if (hops == null) {
       throw new PhoenixException(
           "it cannot be reached from here: LAN '" + host.lan() + "' lets nobody in");
     }
-    return new SshDoor(ssh.connection(hops));
+    return new SshShell(ssh.connection(hops));
   }
 
   /** How a node is started, with everything that it needs. */
-  Scripts.Start startOf(Member member, JavaThere java) {
+  Scripts.Start startOf(Member member, HostJava java) {
     Host host = member.host();
     String place = Scripts.place(config.directory(), cluster.name(), member.label());
     String archive = config.directory() + "/" + jar.archiveName(java);

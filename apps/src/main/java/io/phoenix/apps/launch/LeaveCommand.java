@@ -63,9 +63,9 @@ public final class LeaveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    try (ClusterOption.Visit visit = option.visit()) {
+    try (ClusterOption.Connection connection = option.connect()) {
       Set<Description> nodes = new LinkedHashSet<>();
-      names.forEach(name -> nodes.addAll(visit.named(name)));
+      names.forEach(name -> nodes.addAll(connection.named(name)));
       if (log != null && !log.isEmpty() && nodes.size() > 1) {
         throw new UserError(
             "--log=" + log + " is one file, but these are " + nodes.size() + " nodes",
@@ -73,31 +73,31 @@ public final class LeaveCommand implements Callable<Integer> {
       }
       String how = log == null ? "" : Control.FOR_A_WHILE + log;
       Map<Description, CompletableFuture<Reply>> asked = new LinkedHashMap<>();
-      nodes.forEach(n -> asked.put(n, visit.visitor().ask(n.name(), Order.LEAVE, how)));
+      nodes.forEach(n -> asked.put(n, connection.client().ask(n.name(), Order.LEAVE, how)));
       boolean all = true;
       Set<ResourceName> leaving = new TreeSet<>();
       for (Map.Entry<Description, CompletableFuture<Reply>> one : asked.entrySet()) {
         Reply reply = await(one.getValue());
         if (reply != null && reply.ok()) {
           leaving.add(one.getKey().name());
-          onLeaving(one.getKey().label(), reply.text(), visit);
+          onLeaving(one.getKey().label(), reply.text(), connection);
         } else {
           all = false;
-          onRefused(one.getKey().label(), reply, visit);
+          onRefused(one.getKey().label(), reply, connection);
         }
       }
-      return awaitGone(leaving, visit) && all
+      return awaitGone(leaving, connection) && all
           ? CommandLine.ExitCode.OK
           : CommandLine.ExitCode.SOFTWARE;
     }
   }
 
-  private void onLeaving(String label, String said, ClusterOption.Visit visit) {
+  private void onLeaving(String label, String said, ClusterOption.Connection connection) {
     if (log == null) {
-      visit.cluster().remove(label);
-      print(out(), label + ": " + visit.withLabels(said));
+      connection.cluster().remove(label);
+      print(out(), label + ": " + connection.withLabels(said));
     } else {
-      visit.cluster().addAway(label, said);
+      connection.cluster().addAway(label, said);
       print(
           out(),
           "%s: leaves for a while, with its log in %s; 'phoenix return %s' brings it back"
@@ -105,16 +105,16 @@ public final class LeaveCommand implements Callable<Integer> {
     }
   }
 
-  private void onRefused(String label, @Nullable Reply reply, ClusterOption.Visit visit) {
-    String why = reply == null ? "does not answer" : visit.withLabels(reply.text());
+  private void onRefused(String label, @Nullable Reply reply, ClusterOption.Connection connection) {
+    String why = reply == null ? "does not answer" : connection.withLabels(reply.text());
     print(err(), "error: " + label + " stays: " + why);
     print(err(), "hint: 'phoenix logs " + label + "' says more");
   }
 
-  private boolean awaitGone(Set<ResourceName> leaving, ClusterOption.Visit visit) {
-    Set<ResourceName> left = visit.visitor().awaitGone(leaving, END_PATIENCE);
+  private boolean awaitGone(Set<ResourceName> leaving, ClusterOption.Connection connection) {
+    Set<ResourceName> left = connection.client().awaitGone(leaving, END_PATIENCE);
     for (ResourceName name : left) {
-      String label = visit.withLabels(name.toString());
+      String label = connection.withLabels(name.toString());
       print(err(), "error: " + label + " is still there");
       print(
           err(),
@@ -122,7 +122,7 @@ public final class LeaveCommand implements Callable<Integer> {
               ? "hint: it has given away everything, and may be killed"
               : "hint: 'phoenix logs " + label + "' says why it could not write its log");
       if (log != null) {
-        visit.cluster().restore(label);
+        connection.cluster().restore(label);
       }
     }
     return left.isEmpty();

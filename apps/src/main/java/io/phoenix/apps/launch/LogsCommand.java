@@ -46,12 +46,14 @@ public final class LogsCommand implements Callable<Integer> {
           command.commandLine(), "--lines=" + lines + " must be in 1..5000");
     }
     PrintWriter out = command.commandLine().getOut();
-    try (ClusterOption.Visit visit = option.visit()) {
+    try (ClusterOption.Connection connection = option.connect()) {
       Set<Description> nodes = new LinkedHashSet<>();
-      names.forEach(name -> nodes.addAll(visit.named(name)));
-      for (Description node : names.isEmpty() ? visit.nodes().found() : nodes) {
+      names.forEach(name -> nodes.addAll(connection.named(name)));
+      for (Description node : names.isEmpty() ? connection.nodes().found() : nodes) {
         String log =
-            visit.visitor().tell(node, Order.LOGS, String.valueOf(lines * BYTES_A_LINE), PATIENCE);
+            connection
+                .client()
+                .tell(node, Order.LOGS, String.valueOf(lines * BYTES_A_LINE), PATIENCE);
         List<String> all = log.lines().toList();
         for (String line : all.subList(Math.max(0, all.size() - lines), all.size())) {
           out.println(node.label() + ": " + line);

@@ -57,7 +57,7 @@ public final class RenewCommand implements Callable<Integer> {
               (member, files) -> deliver(launch, member, files),
               cmd.getErr());
       int renewed = renewal.run(members);
-      authority.issueAdministrator("visitor").writeTo(cluster.visitor());
+      authority.issueAdministrator(ClusterDirectory.CLIENT).writeTo(cluster.clientCredentials());
       cmd.getOut().printf("%d nodes have new certificates%n", renewed);
       cmd.getOut().flush();
       return CommandLine.ExitCode.OK;
@@ -68,7 +68,7 @@ public final class RenewCommand implements Callable<Integer> {
   private static void deliver(Launch launch, Member member, Map<String, String> files) {
     SshResult result =
         launch
-            .doorTo(member.host())
+            .shellOn(member.host())
             .run(
                 Scripts.deliver(
                     launch.config().directory(), launch.cluster().name(), member.label(), files),

@@ -137,7 +137,7 @@ final class Renewal {
   private void giveAll(List<Member> members) {
     List<Member> left = new ArrayList<>(members);
     left.removeIf(member -> done.contains(member.label()));
-    List<Boolean> given = AtOnce.each(left, this::give);
+    List<Boolean> given = InParallel.each(left, this::give);
     if (given.contains(false)) {
       throw new UserError(
           "not all nodes have new files; the old ones hold until they expire",

@@ -1,7 +1,7 @@
 package io.phoenix.apps.launch;
 
 import io.phoenix.apps.UserError;
-import io.phoenix.apps.cluster.Visitor;
+import io.phoenix.apps.cluster.ControlClient;
 import io.phoenix.apps.config.PortsConfig;
 import io.phoenix.workstealing.Names;
 import java.util.ArrayList;
@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Starts nodes again that left for a while, with what they took along.",
-      "That is in their logs: what they assumed, its state, and messages. 'phoenix leave NODE --log'",
+      "That is in their logs: what they assumed, its state, and messages. 'phoenix leave NODE"
+          + " --log'",
       "makes a node write one; so does SIGTERM if nobody takes what it has. A log can be used once."
     })
 public final class ReturnCommand implements Callable<Integer> {
@@ -74,8 +75,8 @@ public final class ReturnCommand implements Callable<Integer> {
       if (started.isEmpty()) {
         throw new UserError("no node has returned", "mend what the lines above say");
       }
-      try (Visitor visitor = Session.open(cluster, config, started)) {
-        starting.awaitReturned(visitor, started);
+      try (ControlClient client = Clusters.connect(cluster, config, started)) {
+        starting.awaitReturned(client, started);
       }
       cmd.getOut().printf("%d of %d nodes have returned%n", started.size(), returning.size());
       cmd.getOut().flush();

@@ -23,7 +23,7 @@ final class Revocation {
   private static final Duration SSH_LIMIT = Duration.ofSeconds(60);
 
   private final Function<Member, CompletableFuture<Reply>> ask;
-  private final Function<Member, Door> doors;
+  private final Function<Member, HostShell> shells;
   private final Function<Member, String> script;
   private final Duration patience;
 
@@ -37,16 +37,16 @@ final class Revocation {
 
   /**
    * @param ask sends the list to a node that answers commands; fails for those that do not
-   * @param doors the second way
+   * @param shells the second way
    * @param script puts the list among a node's files
    */
   Revocation(
       Function<Member, CompletableFuture<Reply>> ask,
-      Function<Member, Door> doors,
+      Function<Member, HostShell> shells,
       Function<Member, String> script,
       Duration patience) {
     this.ask = ask;
-    this.doors = doors;
+    this.shells = shells;
     this.script = script;
     this.patience = patience;
   }
@@ -64,7 +64,7 @@ final class Revocation {
     List<CompletableFuture<Reply>> asked = new ArrayList<>();
     members.forEach(member -> asked.add(ask.apply(member)));
     long deadlineNs = System.nanoTime() + patience.toNanos();
-    return AtOnce.each(
+    return InParallel.each(
         members, member -> outcome(member, asked.get(members.indexOf(member)), deadlineNs));
   }
 
@@ -89,7 +89,7 @@ final class Revocation {
 
   private Outcome bySsh(Member member, String why) {
     try {
-      SshResult result = doors.apply(member).run(script.apply(member), SSH_LIMIT);
+      SshResult result = shells.apply(member).run(script.apply(member), SSH_LIMIT);
       return result.isOk()
           ? new Outcome(member, true, "told by SSH (" + why + ")")
           : new Outcome(member, false, why + "; a shell there says: " + result.err().strip());

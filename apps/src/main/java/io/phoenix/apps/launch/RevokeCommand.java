@@ -50,11 +50,11 @@ public final class RevokeCommand implements Callable<Integer> {
     String list = authority.revocations();
     out.printf("%s: %d certificates revoked%n", label, certificates);
     try (var launch = Launch.withoutJar(cluster, config, all);
-        Listeners listeners = Listeners.open(cluster, config)) {
+        ReachableNodes reachable = ReachableNodes.open(cluster, config)) {
       var revocation =
           new Revocation(
-              member -> listeners.ask(member, list),
-              member -> launch.doorTo(member.host()),
+              member -> reachable.ask(member, list),
+              member -> launch.shellOn(member.host()),
               member -> Revocation.script(launch, member, list),
               PATIENCE);
       return report(revocation.tell(all), out);

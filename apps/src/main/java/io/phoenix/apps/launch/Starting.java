@@ -2,8 +2,8 @@ package io.phoenix.apps.launch;
 
 import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.Control.Order;
+import io.phoenix.apps.cluster.ControlClient;
 import io.phoenix.apps.cluster.Description;
-import io.phoenix.apps.cluster.Visitor;
 import io.phoenix.apps.config.PortsConfig;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -55,25 +55,25 @@ final class Starting {
    * Waits until these nodes are known to each other and have their shares. If nobody assumes
    * anything yet, and nobody was started to, the first one founds the computation.
    */
-  void awaitAll(Visitor visitor, List<Member> members) {
-    awaitAll(visitor, members, launch.isFoundedBy(members));
+  void awaitAll(ControlClient client, List<Member> members) {
+    awaitAll(client, members, launch.isFoundedBy(members));
   }
 
   /** As the other, for nodes that were away: those who have shares may be away, too. */
-  void awaitReturned(Visitor visitor, List<Member> members) {
-    awaitAll(visitor, members, true);
+  void awaitReturned(ControlClient client, List<Member> members) {
+    awaitAll(client, members, true);
   }
 
-  private void awaitAll(Visitor visitor, List<Member> members, boolean isFounded) {
+  private void awaitAll(ControlClient client, List<Member> members, boolean isFounded) {
     Set<String> labels = new HashSet<>();
     members.forEach(member -> labels.add(member.label()));
     long deadlineNs = System.nanoTime() + PATIENCE.toNanos();
     boolean founded = isFounded;
     while (true) {
-      List<Description> found = visitor.describeAll(ROUND).found();
+      List<Description> found = client.describeAll(ROUND).found();
       if (!founded && !found.isEmpty()) {
         if (found.stream().allMatch(d -> d.assumed().isEmpty())) {
-          found(visitor, found, members);
+          found(client, found, members);
         }
         founded = true;
       }
@@ -82,7 +82,7 @@ final class Starting {
           .filter(d -> d.state().equals(TAKES_PART))
           .forEach(d -> missing.remove(d.label()));
       if (missing.isEmpty()) {
-        sayBack(visitor, found, labels);
+        sayBack(client, found, labels);
         return;
       }
       if (System.nanoTime() > deadlineNs) {
@@ -94,20 +94,20 @@ final class Starting {
   }
 
   /** Who had left, and is there again, is missed if it vanishes now. */
-  private static void sayBack(Visitor visitor, List<Description> nodes, Set<String> labels) {
+  private static void sayBack(ControlClient client, List<Description> nodes, Set<String> labels) {
     for (Description node : nodes) {
       if (Stream.concat(node.left().stream(), node.away().stream()).anyMatch(labels::contains)) {
-        visitor.tell(node, Order.BACK, String.join("\n", labels), ROUND);
+        client.tell(node, Order.BACK, String.join("\n", labels), ROUND);
       }
     }
   }
 
   /** The first in the file's order that is there. */
-  private static void found(Visitor visitor, List<Description> found, List<Member> members) {
+  private static void found(ControlClient client, List<Description> found, List<Member> members) {
     for (Member member : members) {
       for (Description description : found) {
         if (description.label().equals(member.label())) {
-          visitor.tell(description, Order.FOUND, "", ROUND);
+          client.tell(description, Order.FOUND, "", ROUND);
           return;
         }
       }

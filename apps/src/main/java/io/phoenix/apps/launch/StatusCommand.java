@@ -36,44 +36,44 @@ public final class StatusCommand implements Callable<Integer> {
   public Integer call() {
     CommandLine cmd = command.commandLine();
     PrintWriter out = cmd.getOut();
-    try (ClusterOption.Visit visit = cluster.visit()) {
-      List<Description> nodes = visit.nodes().found();
+    try (ClusterOption.Connection connection = cluster.connect()) {
+      List<Description> nodes = connection.nodes().found();
       out.printf(
           Locale.ROOT,
           "cluster '%s', application '%s', %,d virtual nodes, %d nodes%n%n",
-          visit.cluster().name(),
-          visit.config().application(),
-          visit.config().space(),
+          connection.cluster().name(),
+          connection.config().application(),
+          connection.config().space(),
           nodes.size());
-      out.print(nodes(nodes, visit.config().space()));
+      out.print(nodes(nodes, connection.config().space()));
       out.printf("%n%s", links(nodes));
-      Set<String> left = visit.nodes().left();
+      Set<String> left = connection.nodes().left();
       if (!left.isEmpty()) {
         out.printf("%nleft: %s%n", String.join(", ", left));
       }
-      Set<String> away = away(visit);
+      Set<String> away = away(connection);
       if (!away.isEmpty()) {
         out.printf("%naway: %s ('phoenix return NODE' brings one back)%n", String.join(", ", away));
       }
-      List<String> missing = missing(visit);
+      List<String> missing = missing(connection);
       if (!missing.isEmpty()) {
         out.printf("%nnot answering: %s%n", String.join(", ", missing));
       }
       out.flush();
-      warnOfExpiry(visit, cmd.getErr());
+      warnOfExpiry(connection, cmd.getErr());
       return missing.isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
   }
 
   /** Of the nodes that were started, and of the commands' own certificate. */
-  private static void warnOfExpiry(ClusterOption.Visit visit, PrintWriter err) {
-    if (visit.config().plain()) {
+  private static void warnOfExpiry(ClusterOption.Connection connection, PrintWriter err) {
+    if (connection.config().plain()) {
       return;
     }
     Map<String, Instant> validUntil =
-        new HashMap<>(ClusterAuthority.open(visit.cluster().authority()).validUntil());
-    Set<String> holders = new HashSet<>(Set.of(ClusterDirectory.VISITOR));
-    visit.cluster().members().forEach(member -> holders.add(member.label()));
+        new HashMap<>(ClusterAuthority.open(connection.cluster().authority()).validUntil());
+    Set<String> holders = new HashSet<>(Set.of(ClusterDirectory.CLIENT));
+    connection.cluster().members().forEach(member -> holders.add(member.label()));
     validUntil.keySet().retainAll(holders);
     String warning = Expiry.warning(validUntil, Instant.now());
     if (!warning.isEmpty()) {
@@ -83,25 +83,25 @@ public final class StatusCommand implements Callable<Integer> {
   }
 
   /** Nodes that have left for a while, as the others were told, or as this machine knows. */
-  private static Set<String> away(ClusterOption.Visit visit) {
-    Set<String> away = new TreeSet<>(visit.nodes().away());
-    away.addAll(visit.cluster().away().keySet());
-    visit.nodes().found().forEach(node -> away.remove(node.label()));
+  private static Set<String> away(ClusterOption.Connection connection) {
+    Set<String> away = new TreeSet<>(connection.nodes().away());
+    away.addAll(connection.cluster().away().keySet());
+    connection.nodes().found().forEach(node -> away.remove(node.label()));
     return away;
   }
 
   /** Nodes that were started here, or that others know of, and that went without a word. */
-  private static List<String> missing(ClusterOption.Visit visit) {
+  private static List<String> missing(ClusterOption.Connection connection) {
     List<String> missing = new ArrayList<>();
-    Set<String> left = new TreeSet<>(visit.nodes().left());
-    left.addAll(away(visit));
-    List<String> present = visit.nodes().found().stream().map(Description::label).toList();
-    for (Member member : visit.cluster().members()) {
+    Set<String> left = new TreeSet<>(connection.nodes().left());
+    left.addAll(away(connection));
+    List<String> present = connection.nodes().found().stream().map(Description::label).toList();
+    for (Member member : connection.cluster().members()) {
       if (!present.contains(member.label()) && !left.contains(member.label())) {
         missing.add(member.label());
       }
     }
-    visit.nodes().silent().forEach(name -> missing.add(name.toString()));
+    connection.nodes().silent().forEach(name -> missing.add(name.toString()));
     return missing;
   }
 
@@ -142,7 +142,7 @@ public final class StatusCommand implements Callable<Integer> {
       for (Neighbour n : d.neighbours()) {
         String other = labels.get(n.name().value());
         if (other == null) {
-          continue; // a visitor
+          continue; // a control client
         }
         boolean isFirst = d.label().compareTo(other) < 0;
         String ends = isFirst ? d.label() + " – " + other : other + " – " + d.label();

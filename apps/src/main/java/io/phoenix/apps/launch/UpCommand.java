@@ -2,9 +2,9 @@ package io.phoenix.apps.launch;
 
 import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.Applications;
+import io.phoenix.apps.cluster.ControlClient;
 import io.phoenix.apps.cluster.NodeApplication;
 import io.phoenix.apps.cluster.NodeApplication.Driver;
-import io.phoenix.apps.cluster.Visitor;
 import io.phoenix.apps.config.Complaint;
 import io.phoenix.apps.config.Host;
 import io.phoenix.apps.config.PortsConfig;
@@ -94,7 +94,7 @@ public final class UpCommand implements Callable<Integer> {
     ClusterDirectory cluster = ClusterDirectory.create(clusterName, read, application);
     if (!config.plain()) {
       ClusterAuthority authority = ClusterAuthority.create(cluster.authority(), clusterName);
-      authority.issueAdministrator("visitor").writeTo(cluster.visitor());
+      authority.issueAdministrator(ClusterDirectory.CLIENT).writeTo(cluster.clientCredentials());
     }
     return start(cluster, config, jar, members, driver);
   }
@@ -116,13 +116,13 @@ public final class UpCommand implements Callable<Integer> {
         cluster.delete();
         throw new UserError("no node could be started", "mend what the lines above say");
       }
-      try (Visitor visitor = Session.open(cluster, config, started)) {
-        starting.awaitAll(visitor, started);
+      try (ControlClient client = Clusters.connect(cluster, config, started)) {
+        starting.awaitAll(client, started);
         out.printf(
             "cluster '%s': %d of %d nodes take part%n",
             cluster.name(), started.size(), members.size());
         out.flush();
-        boolean well = driver == null || driver.drive(visitor, out, err);
+        boolean well = driver == null || driver.drive(client, out, err);
         return well && started.size() == members.size()
             ? CommandLine.ExitCode.OK
             : CommandLine.ExitCode.SOFTWARE;

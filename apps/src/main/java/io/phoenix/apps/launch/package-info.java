@@ -8,7 +8,7 @@
  * certificate, and a {@code Launch}, which starts all hosts at once, each by a {@code
  * HostLauncher}. {@code LinkPlan} decides who dials whom, {@code BridgeOptions} how nodes of other
  * LANs may be dialled when the planned links are gone. The other commands open a {@link
- * io.phoenix.apps.cluster.Visitor} with the credentials of the cluster's directory.
+ * io.phoenix.apps.cluster.ControlClient} with the credentials of the cluster's directory.
  *
  * <p>The invariants: what goes wrong with one host is said and does not hinder the others; nodes
  * outlive the command that started them; a command that was interrupted can be repeated, and goes

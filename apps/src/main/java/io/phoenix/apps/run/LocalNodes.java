@@ -25,7 +25,7 @@ import java.util.function.Function;
  * <p>Other users of this machine can connect to the ports, and are not let in: this process is the
  * authority of its nodes, and tells each its credentials through the pipe.
  */
-public final class LocalNodes implements Crew {
+public final class LocalNodes implements JobNodes {
   static final NodeConfig CONFIG = NodeConfig.of("phoenix-run", 1L << 40);
 
   private static final Duration PATIENCE = Duration.ofSeconds(90);

@@ -114,9 +114,9 @@ final class RunOptions {
 
   /** Finds or starts nodes, runs the job on them, and prints what came of it. */
   <R> int run(Assignment<R> assignment, PrintWriter out, PrintWriter err) {
-    try (Crew crew = crew(out, err)) {
+    try (JobNodes chosen = nodes(out, err)) {
       var run = new JobRun(out, err);
-      JobReport<R> report = run.run(crew.stealing(), assignment, policy);
+      JobReport<R> report = run.run(chosen.stealing(), assignment, policy);
       out.print(StatisticsTable.of(report.nodes()));
       if (serial) {
         run.compare(report, assignment);
@@ -126,12 +126,12 @@ final class RunOptions {
     return CommandLine.ExitCode.OK;
   }
 
-  private Crew crew(PrintWriter out, PrintWriter err) {
+  private JobNodes nodes(PrintWriter out, PrintWriter err) {
     if (cluster != null) {
-      return ClusterCrew.of(cluster);
+      return ClusterNodes.of(cluster);
     }
     if (config != null) {
-      return ClusterCrew.of(config, out, err);
+      return ClusterNodes.of(config, out, err);
     }
     int count = nodes == null ? DEFAULT_NODES : nodes;
     int threads = workers == null ? 1 : workers;

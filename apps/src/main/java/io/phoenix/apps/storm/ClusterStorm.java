@@ -8,9 +8,9 @@ import io.phoenix.apps.Terminal;
 import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.Control.Order;
 import io.phoenix.apps.cluster.Control.Reply;
+import io.phoenix.apps.cluster.ControlClient;
 import io.phoenix.apps.cluster.Description;
 import io.phoenix.apps.cluster.NodeApplication;
-import io.phoenix.apps.cluster.Visitor;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,28 +61,28 @@ final class ClusterStorm implements NodeApplication.Driver {
   }
 
   @Override
-  public boolean drive(Visitor visitor, PrintWriter out, PrintWriter err)
+  public boolean drive(ControlClient client, PrintWriter out, PrintWriter err)
       throws InterruptedException {
-    visitor.node().handle(StormApplication.FAREWELL, this::onFarewell);
-    meet(visitor);
+    client.node().handle(StormApplication.FAREWELL, this::onFarewell);
+    meet(client);
     newcomers = 0;
-    askAll(visitor, StormApplication.SEND);
+    askAll(client, StormApplication.SEND);
     var progress = new StormRun.Progress(err, Terminal.isStandardError());
     long startNs = System.nanoTime();
     long endNs = startNs + (long) (arguments.seconds() * 1e9);
     while (System.nanoTime() < endNs
         || (!arguments.isEnough(counts()) && System.nanoTime() < endNs + MOST_LONGER.toNanos())) {
       Thread.sleep(TICK.toMillis());
-      meet(visitor);
-      StormStats now = stats(visitor, ROUND);
+      meet(client);
+      StormStats now = stats(client, ROUND);
       progress.show(System.nanoTime() - startNs, now, counts(), members.size());
     }
-    askAll(visitor, StormApplication.STOP);
+    askAll(client, StormApplication.STOP);
     double seconds = (System.nanoTime() - startNs) / 1e9;
-    land(visitor);
+    land(client);
     progress.end();
     Thread.sleep(AFTERMATH.toMillis());
-    Verdict verdict = Verdict.of(reports(visitor), counts());
+    Verdict verdict = Verdict.of(reports(client), counts());
     out.printf(
         Locale.ROOT,
         "storm: %d nodes, %.1f s%n%s",
@@ -109,13 +109,13 @@ final class ClusterStorm implements NodeApplication.Driver {
   }
 
   /** Looks for nodes that have come, and tells them who drives. */
-  private void meet(Visitor visitor) throws InterruptedException {
-    for (Description node : visitor.describeAll(ROUND).found()) {
+  private void meet(ControlClient client) throws InterruptedException {
+    for (Description node : client.describeAll(ROUND).found()) {
       if (members.containsKey(node.name()) || left.containsKey(node.name())) {
         continue;
       }
-      String me = StormApplication.DRIVER + " " + visitor.node().resourceName();
-      if (answer(visitor.ask(node.name(), Order.ASK, me), PATIENCE, node.name()) != null) {
+      String me = StormApplication.DRIVER + " " + client.node().resourceName();
+      if (answer(client.ask(node.name(), Order.ASK, me), PATIENCE, node.name()) != null) {
         members.put(node.name(), node);
         newcomers++;
       }
@@ -123,9 +123,9 @@ final class ClusterStorm implements NodeApplication.Driver {
     members.keySet().removeAll(left.keySet());
   }
 
-  private StormStats stats(Visitor visitor, Duration patience) throws InterruptedException {
+  private StormStats stats(ControlClient client, Duration patience) throws InterruptedException {
     Map<ResourceName, CompletableFuture<Reply>> asked = new LinkedHashMap<>();
-    members.keySet().forEach(n -> asked.put(n, visitor.ask(n, Order.ASK, StormApplication.STATS)));
+    members.keySet().forEach(n -> asked.put(n, client.ask(n, Order.ASK, StormApplication.STATS)));
     long deadlineNs = System.nanoTime() + patience.toNanos();
     for (Map.Entry<ResourceName, CompletableFuture<Reply>> one : asked.entrySet()) {
       // Who is cut off at the moment has its last counters.
@@ -139,17 +139,17 @@ final class ClusterStorm implements NodeApplication.Driver {
     return last.values().stream().reduce(StormStats.ZERO, StormStats::plus);
   }
 
-  private void land(Visitor visitor) throws InterruptedException {
-    StormStats before = stats(visitor, PATIENCE);
+  private void land(ControlClient client) throws InterruptedException {
+    StormStats before = stats(client, PATIENCE);
     long sinceNs = System.nanoTime();
     while (!before.hasLanded() && System.nanoTime() - sinceNs < LANDING.toNanos()) {
       Thread.sleep(TICK.toMillis());
       int known = newcomers;
-      meet(visitor);
+      meet(client);
       if (newcomers > known) {
-        askAll(visitor, StormApplication.STOP); // some have come at the last moment
+        askAll(client, StormApplication.STOP); // some have come at the last moment
       }
-      StormStats now = stats(visitor, PATIENCE);
+      StormStats now = stats(client, PATIENCE);
       if (now.delivered() != before.delivered() || now.assumed() != before.assumed()) {
         sinceNs = System.nanoTime();
       }
@@ -157,9 +157,9 @@ final class ClusterStorm implements NodeApplication.Driver {
     }
   }
 
-  private List<StormReport> reports(Visitor visitor) throws InterruptedException {
+  private List<StormReport> reports(ControlClient client) throws InterruptedException {
     List<StormReport> reports = new ArrayList<>();
-    for (Reply reply : askAll(visitor, StormApplication.REPORT)) {
+    for (Reply reply : askAll(client, StormApplication.REPORT)) {
       reports.add(StormReport.fromLine(reply.text()));
     }
     reports.addAll(left.values());
@@ -171,9 +171,9 @@ final class ClusterStorm implements NodeApplication.Driver {
   }
 
   /** Asks everybody; one that leaves meanwhile need not answer. */
-  private List<Reply> askAll(Visitor visitor, String question) throws InterruptedException {
+  private List<Reply> askAll(ControlClient client, String question) throws InterruptedException {
     Map<ResourceName, CompletableFuture<Reply>> asked = new LinkedHashMap<>();
-    members.keySet().forEach(name -> asked.put(name, visitor.ask(name, Order.ASK, question)));
+    members.keySet().forEach(name -> asked.put(name, client.ask(name, Order.ASK, question)));
     List<Reply> replies = new ArrayList<>();
     for (Map.Entry<ResourceName, CompletableFuture<Reply>> one : asked.entrySet()) {
       Reply reply = answer(one.getValue(), PATIENCE, one.getKey());

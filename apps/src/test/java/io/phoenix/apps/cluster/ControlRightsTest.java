@@ -69,10 +69,11 @@ class ControlRightsTest implements ControlServer.Exit {
     return CONFIG.withSecurity(credentials.writeTo(dir.resolve(name)));
   }
 
-  private Visitor visitor(String name, Credentials credentials) {
-    Visitor visitor = Visitor.open(with(name, credentials).withPorts(node.localPort().toString()));
-    open.add(0, visitor);
-    return visitor;
+  private ControlClient client(String name, Credentials credentials) {
+    ControlClient client =
+        ControlClient.open(with(name, credentials).withPorts(node.localPort().toString()));
+    open.add(0, client);
+    return client;
   }
 
   private static Reply reply(CompletableFuture<Reply> asked) throws Exception {
@@ -81,7 +82,7 @@ class ControlRightsTest implements ControlServer.Exit {
 
   @Test
   void theCertificateOfANodeEndsNobody() throws Exception {
-    Visitor host = visitor("b", authority.issue("b"));
+    ControlClient host = client("b", authority.issue("b"));
     Reply reply = reply(host.ask(node.resourceName(), Order.END, ""));
     assertThat(reply.ok()).isFalse();
     assertThat(reply.text()).contains("administrator");
@@ -90,31 +91,33 @@ class ControlRightsTest implements ControlServer.Exit {
 
   @Test
   void theCertificateOfAnAdministratorDoes() throws Exception {
-    Visitor admin = visitor("admin", authority.issueAdministrator("admin"));
+    ControlClient admin = client("admin", authority.issueAdministrator("admin"));
     assertThat(reply(admin.ask(node.resourceName(), Order.END, "")).ok()).isTrue();
     assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test
   void orderIsCarriedOutOnceAndForOneNodeOnly() throws Exception {
-    Visitor admin = visitor("admin", authority.issueAdministrator("admin"));
+    ControlClient admin = client("admin", authority.issueAdministrator("admin"));
     ResourceName from = admin.node().resourceName();
     var signer = Warrant.signer(dir.resolve("admin"));
     Request order = Request.of(7, Order.EXPLAIN, "");
     Request forUs = order.withWarrant(signer.sign(order.content(from, node.resourceName())));
     Request forOther = order.withWarrant(signer.sign(order.content(from, from)));
-    var obedience = new Obedience(dir.resolve("a"), node.resourceName());
-    assertThatThrownBy(() -> obedience.check(from, forOther)).hasMessageContaining("another order");
-    obedience.check(from, forUs);
-    assertThatThrownBy(() -> obedience.check(from, forUs))
+    var authorization = new OrderAuthorization(dir.resolve("a"), node.resourceName());
+    assertThatThrownBy(() -> authorization.check(from, forOther))
+        .hasMessageContaining("another order");
+    authorization.check(from, forUs);
+    assertThatThrownBy(() -> authorization.check(from, forUs))
         .hasMessageContaining("carried out before");
     Request changed = new Request(7, Order.END, forUs.argument(), forUs.warrant());
-    assertThatThrownBy(() -> obedience.check(from, changed)).hasMessageContaining("another order");
+    assertThatThrownBy(() -> authorization.check(from, changed))
+        .hasMessageContaining("another order");
   }
 
   @Test
   void revokedAdministratorIsNotObeyed() throws Exception {
-    Visitor admin = visitor("admin", authority.issueAdministrator("admin"));
+    ControlClient admin = client("admin", authority.issueAdministrator("admin"));
     authority.revoke("admin");
     Files.writeString(dir.resolve("a").resolve("revoked.pem"), authority.revocations());
     var signer = Warrant.signer(dir.resolve("admin"));
@@ -122,13 +125,13 @@ class ControlRightsTest implements ControlServer.Exit {
     ResourceName from = admin.node().resourceName();
     Request signed = order.withWarrant(signer.sign(order.content(from, node.resourceName())));
     assertThatThrownBy(
-            () -> new Obedience(dir.resolve("a"), node.resourceName()).check(from, signed))
+            () -> new OrderAuthorization(dir.resolve("a"), node.resourceName()).check(from, signed))
         .hasMessageContaining("it was revoked");
   }
 
   @Test
   void listOfHundredsOfRevokedCertificatesArrives() throws Exception {
-    Visitor admin = visitor("admin", authority.issueAdministrator("admin"));
+    ControlClient admin = client("admin", authority.issueAdministrator("admin"));
     for (int i = 0; i < 300; i++) {
       authority.issue("many");
     }
@@ -141,23 +144,23 @@ class ControlRightsTest implements ControlServer.Exit {
 
   @Test
   void replyOfSomebodyElseIsNotTaken() throws Exception {
-    Visitor visitor = visitor("v", authority.issue("v"));
+    ControlClient client = client("v", authority.issue("v"));
     Node liar =
         Phoenix.open(with("liar", authority.issue("liar")).withPorts(node.localPort().toString()));
     open.add(0, liar);
     ResourceName silent = new ResourceName(-5); // who is asked does not answer in time
-    var asked = visitor.ask(silent, Order.DESCRIBE, "");
+    var asked = client.ask(silent, Order.DESCRIBE, "");
     for (long id = 0; id < 100; id++) {
       liar.send(
-          visitor.node().resourceName(),
+          client.node().resourceName(),
           Control.REPLY_TAG,
           new Reply(id, true, "a lie".getBytes(UTF_8)).encode());
     }
     var said = new CountDownLatch(1);
-    visitor.node().handle(77, message -> said.countDown());
-    liar.send(visitor.node().resourceName(), 77, new byte[0]); // after all that it said before
+    client.node().handle(77, message -> said.countDown());
+    liar.send(client.node().resourceName(), 77, new byte[0]); // after all that it said before
     assertThat(said.await(20, TimeUnit.SECONDS)).isTrue();
-    Reply honest = reply(visitor.ask(node.resourceName(), Order.DESCRIBE, ""));
+    Reply honest = reply(client.ask(node.resourceName(), Order.DESCRIBE, ""));
     assertThat(honest.ok()).isTrue();
     assertThat(asked).isNotDone();
   }

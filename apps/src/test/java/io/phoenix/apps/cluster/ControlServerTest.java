@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two nodes and a visitor, over TCP in this process. */
+/** Two nodes and a control client, over TCP in this process. */
 class ControlServerTest {
   private static final NodeConfig CONFIG =
       NodeConfig.of("control", 1024)
@@ -40,7 +40,7 @@ class ControlServerTest {
   private final List<AutoCloseable> open = new ArrayList<>();
   private Served a;
   private Served b;
-  private Visitor visitor;
+  private ControlClient client;
 
   /** A node with all that its process has, but for the process. */
   private final class Served implements ControlServer.Exit {
@@ -92,10 +92,10 @@ class ControlServerTest {
   void openNodes() throws IOException {
     a = new Served("a", Files.writeString(dir.resolve("log"), "one\ntwo\nthree\n"));
     b = new Served("b", null, a.node.localPort().toString());
-    visitor =
-        Visitor.open(
+    client =
+        ControlClient.open(
             CONFIG.withPorts(b.node.localPort().toString(), a.node.localPort().toString()));
-    open.add(0, visitor);
+    open.add(0, client);
   }
 
   @AfterEach
@@ -111,7 +111,7 @@ class ControlServerTest {
     int orders = 4 * ControlServer.MOST_AT_ONCE;
     List<CompletableFuture<Control.Reply>> replies = new ArrayList<>();
     for (int i = 0; i < orders; i++) {
-      replies.add(visitor.ask(a.node.resourceName(), Order.ASK, "when?"));
+      replies.add(client.ask(a.node.resourceName(), Order.ASK, "when?"));
     }
     for (CompletableFuture<Control.Reply> reply :
         replies.subList(ControlServer.MOST_AT_ONCE, orders)) {
@@ -149,7 +149,7 @@ class ControlServerTest {
     tell("a", Order.FOUND);
     awaitTakingPart("b");
     tell("b", Order.LEAVE);
-    visitor.awaitGone(Set.of(b.node.resourceName()), SOON); // else it is waited for
+    client.awaitGone(Set.of(b.node.resourceName()), SOON); // else it is waited for
     assertThatThrownBy(() -> tell("a", Order.LEAVE))
         .hasMessage("a refuses: it is the last node; 'phoenix down' ends the computation");
     assertThat(describe("a").state()).isEqualTo("taking part");
@@ -197,8 +197,8 @@ class ControlServerTest {
   @Test
   void whatIsNoRequestDoesNoHarm() {
     for (byte[] garbage : List.of(new byte[0], "garbage of some length".getBytes(UTF_8))) {
-      visitor.node().send(a.node.resourceName(), Control.REQUEST_TAG, garbage);
-      visitor.node().send(a.node.resourceName(), Control.REPLY_TAG, garbage);
+      client.node().send(a.node.resourceName(), Control.REQUEST_TAG, garbage);
+      client.node().send(a.node.resourceName(), Control.REPLY_TAG, garbage);
     }
     assertThat(describe("a").label()).isEqualTo("a");
   }
@@ -211,13 +211,13 @@ class ControlServerTest {
           Control.REQUEST_TAG,
           message -> stranger.send(message.sender(), Control.REPLY_TAG, ofAnotherVersion));
       Control.Reply reply =
-          visitor.ask(stranger.resourceName(), Order.DESCRIBE, "").get(20, TimeUnit.SECONDS);
+          client.ask(stranger.resourceName(), Order.DESCRIBE, "").get(20, TimeUnit.SECONDS);
       assertThat(reply.ok()).isFalse();
       assertThat(reply.text())
           .isEqualTo(
               "its reply cannot be read: version=%d, and this side has %d",
               Control.VERSION + 1, Control.VERSION);
-      assertThat(visitor.describeAll(SOON).silent()).containsExactly(stranger.resourceName());
+      assertThat(client.describeAll(SOON).silent()).containsExactly(stranger.resourceName());
     }
   }
 
@@ -226,12 +226,12 @@ class ControlServerTest {
     tell("a", Order.FOUND);
     awaitTakingPart("b");
     a.process.leave(); // as a signal makes it do
-    visitor.awaitGone(Set.of(a.node.resourceName()), SOON);
-    assertThat(visitor.describeAll(SOON).left()).containsExactly("a");
+    client.awaitGone(Set.of(a.node.resourceName()), SOON);
+    assertThat(client.describeAll(SOON).left()).containsExactly("a");
     tell("b", Order.BACK);
-    assertThat(visitor.describeAll(SOON).left()).containsExactly("a");
+    assertThat(client.describeAll(SOON).left()).containsExactly("a");
     ask("b", Order.BACK, "a");
-    assertThat(visitor.describeAll(SOON).left()).isEmpty();
+    assertThat(client.describeAll(SOON).left()).isEmpty();
   }
 
   @Test
@@ -240,8 +240,8 @@ class ControlServerTest {
     awaitTakingPart("b");
     b.process.leavers().addLeft("c\nd");
     b.process.leave();
-    visitor.awaitGone(Set.of(b.node.resourceName()), SOON);
-    assertThat(visitor.describeAll(SOON).left()).containsExactly("b", "c", "d");
+    client.awaitGone(Set.of(b.node.resourceName()), SOON);
+    assertThat(client.describeAll(SOON).left()).containsExactly("b", "c", "d");
   }
 
   @Test
@@ -253,11 +253,11 @@ class ControlServerTest {
     assertThat(b.left.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log)))
         .isEqualTo("rw-------");
-    assertThat(visitor.awaitGone(Set.of(b.node.resourceName()), SOON)).isEmpty();
-    assertThat(visitor.describeAll(SOON).away()).containsExactly("b");
-    assertThat(visitor.describeAll(SOON).left()).isEmpty();
+    assertThat(client.awaitGone(Set.of(b.node.resourceName()), SOON)).isEmpty();
+    assertThat(client.describeAll(SOON).away()).containsExactly("b");
+    assertThat(client.describeAll(SOON).left()).isEmpty();
     ask("a", Order.BACK, "b");
-    assertThat(visitor.describeAll(SOON).away()).isEmpty();
+    assertThat(client.describeAll(SOON).away()).isEmpty();
   }
 
   @Test
@@ -291,8 +291,9 @@ class ControlServerTest {
   }
 
   @Test
-  void aVisitorIsNoNodeOfTheCluster() {
-    try (Visitor other = Visitor.open(CONFIG.withPorts(b.node.localPort().toString()))) {
+  void aClientIsNoNodeOfTheCluster() {
+    try (ControlClient other =
+        ControlClient.open(CONFIG.withPorts(b.node.localPort().toString()))) {
       assertThat(other.describeAll(SOON).found())
           .extracting(Description::label)
           .containsExactly("a", "b");
@@ -302,14 +303,14 @@ class ControlServerTest {
   @Test
   void whoCannotBeReachedIsSaidWithTheReason() {
     NodeConfig nobody = CONFIG.withPorts("127.0.0.1:1");
-    assertThatThrownBy(() -> Visitor.open(nobody, Duration.ofMillis(300)))
+    assertThatThrownBy(() -> ControlClient.open(nobody, Duration.ofMillis(300)))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("none of the nodes can be reached")
         .hasMessageContaining("127.0.0.1:1: ");
   }
 
   private Description describe(String label) {
-    return visitor.describeAll(SOON).found().stream()
+    return client.describeAll(SOON).found().stream()
         .filter(d -> d.label().equals(label))
         .findFirst()
         .orElseThrow();
@@ -327,6 +328,6 @@ class ControlServerTest {
   }
 
   private String ask(String label, Order order, String argument) {
-    return visitor.tell(describe(label), order, argument, SOON);
+    return client.tell(describe(label), order, argument, SOON);
   }
 }

@@ -35,22 +35,22 @@ class FounderLeavesIT {
     String second = portOf(start("--port", port));
     portOf(start("--port", port));
     NodeConfig config = NodeConfig.of(APPLICATION, 1024).withPorts(second);
-    try (Visitor visitor = Visitor.open(config)) {
-      awaitNodes(visitor, 3);
+    try (ControlClient client = ControlClient.open(config)) {
+      awaitNodes(client, 3);
     }
     founder.toHandle().destroy(); // SIGTERM: it leaves in order
     assertThat(founder.waitFor()).isZero();
-    try (Visitor visitor = Visitor.open(config)) {
-      awaitNodes(visitor, 2);
+    try (ControlClient client = ControlClient.open(config)) {
+      awaitNodes(client, 2);
     }
   }
 
   /** Waits until so many nodes answer, and together assume everything. */
-  private static void awaitNodes(Visitor visitor, int count) throws InterruptedException {
+  private static void awaitNodes(ControlClient client, int count) throws InterruptedException {
     long deadlineNs = System.nanoTime() + PATIENCE.toNanos();
     List<Description> found = List.of();
     while (System.nanoTime() < deadlineNs) {
-      found = visitor.describeAll(Duration.ofSeconds(5)).found();
+      found = client.describeAll(Duration.ofSeconds(5)).found();
       if (found.size() == count && found.stream().mapToLong(Description::size).sum() == 1024) {
         return;
       }

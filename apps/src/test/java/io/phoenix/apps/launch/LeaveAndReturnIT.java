@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.phoenix.apps.Main;
 import io.phoenix.apps.cluster.Control.Order;
 import io.phoenix.apps.cluster.Control.Reply;
+import io.phoenix.apps.cluster.ControlClient;
 import io.phoenix.apps.cluster.Description;
-import io.phoenix.apps.cluster.Visitor;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -91,11 +91,11 @@ class LeaveAndReturnIT {
     assertThat(phoenix("join", file.toString(), "localhost").text())
         .contains("error: localhost.2 is away with a share of its own");
 
-    try (Visitor visitor = Clusters.visit("away", "table")) {
+    try (ControlClient client = Clusters.connect("away", "table")) {
       // Half of these are for the one that is away: they wait for it.
       List<CompletableFuture<Reply>> meanwhile = new ArrayList<>();
       for (int i = 0; i < 20; i++) {
-        meanwhile.add(ask(visitor, "put later" + i + " " + i));
+        meanwhile.add(ask(client, "put later" + i + " " + i));
       }
       Said back = phoenix("return", "localhost.2");
       assertThat(back.text()).contains("1 of 1 nodes have returned");
@@ -153,27 +153,27 @@ class LeaveAndReturnIT {
     assertThat(done.code()).isZero();
   }
 
-  private static CompletableFuture<Reply> ask(Visitor visitor, String question) {
-    Description node = visitor.describeAll(SOON).found().get(0);
-    return visitor.ask(node.name(), Order.ASK, question);
+  private static CompletableFuture<Reply> ask(ControlClient client, String question) {
+    Description node = client.describeAll(SOON).found().get(0);
+    return client.ask(node.name(), Order.ASK, question);
   }
 
   private static void fill() throws Exception {
-    try (Visitor visitor = Clusters.visit("away", "table")) {
-      Description node = visitor.describeAll(SOON).found().get(0);
+    try (ControlClient client = Clusters.connect("away", "table")) {
+      Description node = client.describeAll(SOON).found().get(0);
       for (int i = 0; i < ENTRIES; i++) {
-        visitor.tell(node, Order.ASK, "put key" + i + " value" + i, SOON);
+        client.tell(node, Order.ASK, "put key" + i + " value" + i, SOON);
       }
     }
   }
 
   private static void check(int count) throws Exception {
-    try (Visitor visitor = Clusters.visit("away", "table")) {
-      Description node = visitor.describeAll(SOON).found().get(0);
+    try (ControlClient client = Clusters.connect("away", "table")) {
+      Description node = client.describeAll(SOON).found().get(0);
       for (int i = 0; i < ENTRIES; i++) {
-        assertThat(visitor.tell(node, Order.ASK, "get key" + i, SOON)).isEqualTo("value" + i);
+        assertThat(client.tell(node, Order.ASK, "get key" + i, SOON)).isEqualTo("value" + i);
       }
-      assertThat(visitor.tell(node, Order.ASK, "count", SOON)).isEqualTo(String.valueOf(count));
+      assertThat(client.tell(node, Order.ASK, "count", SOON)).isEqualTo(String.valueOf(count));
     }
   }
 

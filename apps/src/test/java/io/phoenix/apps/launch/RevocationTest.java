@@ -41,11 +41,11 @@ class RevocationTest {
     return new Reply(1, ok, text.getBytes(UTF_8));
   }
 
-  private Door door(Member member) {
+  private HostShell shell(Member member) {
     if (member.label().equals("dead")) {
       throw new PhoenixException("no route to host");
     }
-    return new LocalDoor(home);
+    return new LocalShell(home);
   }
 
   private static String script(Member member) {
@@ -59,7 +59,7 @@ class RevocationTest {
       Files.createDirectories(listOf(member).getParent());
     }
     var revocation =
-        new Revocation(this::ask, this::door, RevocationTest::script, Duration.ofMillis(100));
+        new Revocation(this::ask, this::shell, RevocationTest::script, Duration.ofMillis(100));
     for (int i = 0; i < 2; i++) { // it may be repeated
       List<Revocation.Outcome> outcomes = revocation.tell(MEMBERS);
       assertThat(outcomes)

@@ -38,7 +38,7 @@ class ScriptsTest {
   }
 
   private String run(String script) {
-    return new LocalDoor(home).run(script, LIMIT).out().strip();
+    return new LocalShell(home).run(script, LIMIT).out().strip();
   }
 
   private String probe() {

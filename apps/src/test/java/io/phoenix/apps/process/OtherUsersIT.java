@@ -102,7 +102,7 @@ class OtherUsersIT {
             Sockets.listeningOf(Long.parseLong(Files.readString(place.resolve("pid")).strip())));
         assertPrivate(place.resolve("tls/node.pem"));
       }
-      assertPrivate(home.resolve(".phoenix/strangers/visitor/node.pem"));
+      assertPrivate(home.resolve(".phoenix/strangers/control-client/node.pem"));
       assertThat(ports).containsExactly("127.0.0.1:38410", "127.0.0.1:38411");
       assertKeptOut("strangers", 4096, ports);
       assertEndsWell(phoenixOf(home, "run", "nqueens", "10", "--cluster", "strangers"));

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** A way to run commands on a host and to copy files to it. Its methods block. */
-interface Door {
+interface HostShell {
 
   /**
    * Runs a POSIX shell script, which is not seen in any list of processes.

@@ -35,15 +35,15 @@ import org.slf4j.LoggerFactory;
  * A command's own node in a running computation: it assumes nothing, and asks the others.
  *
  * <pre>{@code
- * try (Visitor visitor = Visitor.open(config)) {
- *   for (Description node : visitor.describeAll(Duration.ofSeconds(5)).found()) {
+ * try (ControlClient client = ControlClient.open(config)) {
+ *   for (Description node : client.describeAll(Duration.ofSeconds(5)).found()) {
  *     System.out.println(node.label() + " " + node.assumed());
  *   }
  * }
  * }</pre>
  */
-public final class Visitor implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(Visitor.class);
+public final class ControlClient implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ControlClient.class);
   private static final Duration LINK_PATIENCE = Duration.ofSeconds(20);
   private static final Duration TICK = Duration.ofMillis(20);
 
@@ -61,7 +61,7 @@ public final class Visitor implements AutoCloseable {
   /** A request that has no reply yet. */
   private record Waiting(ResourceName to, CompletableFuture<Reply> reply) {}
 
-  private Visitor(Node node, @Nullable Warrant warrant) {
+  private ControlClient(Node node, @Nullable Warrant warrant) {
     this.node = node;
     this.warrant = warrant;
     node.handle(Control.REPLY_TAG, this::onReply);
@@ -74,21 +74,21 @@ public final class Visitor implements AutoCloseable {
    * @param config with the ports of nodes that may run
    * @throws UserError if none of them can be reached, saying why
    */
-  public static Visitor open(NodeConfig config) {
+  public static ControlClient open(NodeConfig config) {
     return open(config, LINK_PATIENCE);
   }
 
-  static Visitor open(NodeConfig config, Duration patience) {
+  static ControlClient open(NodeConfig config, Duration patience) {
     NodeConfig brief = config.withLeaveTimeout(Duration.ofSeconds(2)).withRelays(false);
     Node node = Phoenix.open(brief);
     Warrant warrant =
         config.security() instanceof Security.Tls tls ? Warrant.signer(tls.directory()) : null;
-    var visitor = new Visitor(node, warrant);
+    var client = new ControlClient(node, warrant);
     try {
-      visitor.awaitLink(patience);
-      return visitor;
+      client.awaitLink(patience);
+      return client;
     } catch (RuntimeException e) {
-      visitor.close();
+      client.close();
       throw e;
     }
   }
@@ -182,7 +182,7 @@ public final class Visitor implements AutoCloseable {
           }
           try {
             Description d = Description.decode(reply.answer());
-            if (!d.state().equals(Description.VISITING)) {
+            if (!d.state().equals(Description.CLIENT)) {
               found.add(d);
             }
           } catch (IllegalArgumentException e) {
@@ -294,21 +294,21 @@ public final class Visitor implements AutoCloseable {
       }
       Reply reply =
           request.order() == Order.DESCRIBE
-              ? new Reply(request.id(), true, visiting().encode())
-              : Reply.refused(request.id(), "it is only visiting");
+              ? new Reply(request.id(), true, ownDescription().encode())
+              : Reply.refused(request.id(), "it is the client of a command");
       node.send(message.sender(), Control.REPLY_TAG, reply.encode());
     } catch (IllegalArgumentException e) {
       // Whoever sent that waits for nothing that it could read.
     }
   }
 
-  private Description visiting() {
+  private Description ownDescription() {
     return new Description(
         node.resourceName(),
-        "visitor",
+        "control client",
         "",
         "",
-        Description.VISITING,
+        Description.CLIENT,
         "",
         0,
         List.of(),

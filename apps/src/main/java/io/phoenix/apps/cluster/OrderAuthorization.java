@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Whom a node obeys: whoever has signed the order with an administrator's certificate, and each
  * order once. Where links are plain there are no certificates, and everybody is obeyed.
  */
-final class Obedience {
+final class OrderAuthorization {
   private static final Duration REMEMBERED = Warrant.CLOCKS_APART.multipliedBy(2);
 
   private final @Nullable Path tls;
@@ -24,7 +24,7 @@ final class Obedience {
   /** Orders that were carried out, and when. Only administrators make it longer. */
   private final Map<Long, Instant> done = new HashMap<>();
 
-  Obedience(@Nullable Path tls, ResourceName self) {
+  OrderAuthorization(@Nullable Path tls, ResourceName self) {
     this.tls = tls;
     this.self = self;
   }

@@ -3,7 +3,7 @@ package io.phoenix.apps.run;
 import io.phoenix.workstealing.runtime.Stealing;
 
 /** Nodes that work on jobs, as the command sees them that submits one. */
-interface Crew extends AutoCloseable {
+interface JobNodes extends AutoCloseable {
   /** Of a node that is linked to them. */
   Stealing stealing();
 

@@ -6,8 +6,8 @@ import io.phoenix.api.PhoenixException;
 import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.Control.Order;
 import io.phoenix.apps.cluster.Control.Reply;
+import io.phoenix.apps.cluster.ControlClient;
 import io.phoenix.apps.cluster.Description;
-import io.phoenix.apps.cluster.Visitor;
 import io.phoenix.apps.config.PortsConfig;
 import java.time.Duration;
 import java.util.HashMap;
@@ -16,43 +16,43 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes of a cluster that answer commands: all, some, or none. */
-final class Listeners implements AutoCloseable {
+final class ReachableNodes implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-  private final @Nullable Visitor visitor;
+  private final @Nullable ControlClient client;
   private final String problem;
   private final Map<String, Description> byLabel = new HashMap<>();
 
-  private Listeners(@Nullable Visitor visitor, String problem) {
-    this.visitor = visitor;
+  private ReachableNodes(@Nullable ControlClient client, String problem) {
+    this.client = client;
     this.problem = problem;
   }
 
   /** Looks for nodes; that there are none is no error. */
-  static Listeners open(ClusterDirectory cluster, PortsConfig config) {
-    Visitor visitor;
+  static ReachableNodes open(ClusterDirectory cluster, PortsConfig config) {
+    ControlClient client;
     try {
-      visitor = Session.open(cluster, config);
+      client = Clusters.connect(cluster, config);
     } catch (UserError | PhoenixException e) {
-      return new Listeners(null, "no node answers commands");
+      return new ReachableNodes(null, "no node answers commands");
     }
-    var listeners = new Listeners(visitor, "does not answer commands");
-    visitor.describeAll(PATIENCE).found().forEach(d -> listeners.byLabel.put(d.label(), d));
-    return listeners;
+    var reachable = new ReachableNodes(client, "does not answer commands");
+    client.describeAll(PATIENCE).found().forEach(d -> reachable.byLabel.put(d.label(), d));
+    return reachable;
   }
 
   /** Gives a node a list of revoked certificates; fails at once if it is not there. */
   CompletableFuture<Reply> ask(Member member, String list) {
     Description node = byLabel.get(member.label());
-    return visitor == null || node == null
+    return client == null || node == null
         ? CompletableFuture.failedFuture(new PhoenixException(problem))
-        : visitor.ask(node.name(), Order.REVOKE, list.getBytes(UTF_8));
+        : client.ask(node.name(), Order.REVOKE, list.getBytes(UTF_8));
   }
 
   @Override
   public void close() {
-    if (visitor != null) {
-      visitor.close();
+    if (client != null) {
+      client.close();
     }
   }
 }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** To another host, by SSH. */
-record SshDoor(SshConnection connection) implements Door {
+record SshShell(SshConnection connection) implements HostShell {
   private static final int READABLE = 0644;
 
   @Override

@@ -2,7 +2,7 @@ package io.phoenix.apps.run;
 
 import io.phoenix.apps.Main;
 import io.phoenix.apps.UserError;
-import io.phoenix.apps.cluster.Visitor;
+import io.phoenix.apps.cluster.ControlClient;
 import io.phoenix.apps.launch.Clusters;
 import io.phoenix.workstealing.Applications;
 import io.phoenix.workstealing.runtime.Stealing;
@@ -11,25 +11,25 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 
 /** The nodes of a cluster, which may be on other machines. */
-final class ClusterCrew implements Crew {
-  private final Visitor visitor;
+final class ClusterNodes implements JobNodes {
+  private final ControlClient client;
   private final Stealing stealing;
   private final Runnable afterwards;
 
-  private ClusterCrew(Visitor visitor, Runnable afterwards) {
-    this.visitor = visitor;
+  private ClusterNodes(ControlClient client, Runnable afterwards) {
+    this.client = client;
     this.stealing =
-        Stealing.on(visitor.node(), Applications.installed(), StealingSettings.defaults());
+        Stealing.on(client.node(), Applications.installed(), StealingSettings.defaults());
     this.afterwards = afterwards;
   }
 
   /** The nodes of a cluster that runs; {@code ""} is the one that was started last. */
-  static ClusterCrew of(String name) {
-    return new ClusterCrew(Clusters.visit(name, JobsApplication.NAME), () -> {});
+  static ClusterNodes of(String name) {
+    return new ClusterNodes(Clusters.connect(name, JobsApplication.NAME), () -> {});
   }
 
   /** The nodes of a ports file: those that run, or else new ones, which end with the job. */
-  static ClusterCrew of(Path file, PrintWriter out, PrintWriter err) {
+  static ClusterNodes of(Path file, PrintWriter out, PrintWriter err) {
     String name = Clusters.nameOf(file);
     if (Clusters.exist(name)) {
       return of(name);
@@ -37,7 +37,7 @@ final class ClusterCrew implements Crew {
     execute(out, err, "up", file.toString(), "--", JobsApplication.NAME);
     Runnable down = () -> execute(out, err, "down", "--cluster", name);
     try {
-      return new ClusterCrew(Clusters.visit(name, JobsApplication.NAME), down);
+      return new ClusterNodes(Clusters.connect(name, JobsApplication.NAME), down);
     } catch (RuntimeException e) {
       down.run();
       throw e;
@@ -60,7 +60,7 @@ final class ClusterCrew implements Crew {
   @Override
   public void close() {
     stealing.close();
-    visitor.close();
+    client.close();
     afterwards.run();
   }
 }

@@ -10,10 +10,10 @@ import java.util.concurrent.Future;
 import java.util.function.Function;
 
 /** Does the same with many hosts at once, so that one that does not answer holds up no other. */
-final class AtOnce {
+final class InParallel {
   private static final int MOST = 32;
 
-  private AtOnce() {}
+  private InParallel() {}
 
   /** Applies {@code work}, which throws nothing that is expected; results are in the same order. */
   static <T, R> List<R> each(List<T> all, Function<T, R> work) {

@@ -13,13 +13,13 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** To this machine itself, which needs no SSH. */
-final class LocalDoor implements Door {
+final class LocalShell implements HostShell {
   private final Path home;
 
   /**
    * @param home the user's home
    */
-  LocalDoor(Path home) {
+  LocalShell(Path home) {
     this.home = home;
   }
 

@@ -11,12 +11,12 @@ import java.util.stream.Collectors;
  * @param version 17, say; 0 if there is none
  * @param words what it said of itself, or what came instead
  */
-record JavaThere(int version, String words) {
+record HostJava(int version, String words) {
   private static final Pattern VERSION = Pattern.compile("\"(\\d+)(?:\\.(\\d+))?[^\"]*\"");
   private static final String JAVA = "java=";
 
   /** What {@link Scripts#probe} has found out. */
-  static JavaThere in(SshResult probe) {
+  static HostJava in(SshResult probe) {
     String words =
         probe
             .out()
@@ -24,7 +24,7 @@ record JavaThere(int version, String words) {
             .filter(line -> line.startsWith(JAVA))
             .map(line -> line.substring(JAVA.length()).strip())
             .collect(Collectors.joining("; "));
-    return new JavaThere(versionIn(words), words);
+    return new HostJava(versionIn(words), words);
   }
 
   private static int versionIn(String words) {
