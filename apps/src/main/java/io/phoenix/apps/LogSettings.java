@@ -10,6 +10,7 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.LayoutBase;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import io.phoenix.apps.terminal.Terminal;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;

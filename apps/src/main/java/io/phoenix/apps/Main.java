@@ -2,6 +2,7 @@ package io.phoenix.apps;
 
 import io.phoenix.apps.cluster.NodeCommand;
 import io.phoenix.apps.config.CheckCommand;
+import io.phoenix.apps.demo.DemoCommand;
 import io.phoenix.apps.launch.DownCommand;
 import io.phoenix.apps.launch.ExplainCommand;
 import io.phoenix.apps.launch.JoinCommand;
@@ -12,12 +13,11 @@ import io.phoenix.apps.launch.ReturnCommand;
 import io.phoenix.apps.launch.RevokeCommand;
 import io.phoenix.apps.launch.StatusCommand;
 import io.phoenix.apps.launch.UpCommand;
-import io.phoenix.apps.run.DemoCommand;
+import io.phoenix.apps.process.OwnClasses;
 import io.phoenix.apps.run.RunCommand;
-import io.phoenix.apps.run.RunNodeCommand;
 import io.phoenix.apps.storm.StormCommand;
-import io.phoenix.apps.storm.StormNodeCommand;
-import java.io.PrintWriter;
+import io.phoenix.apps.terminal.CommandErrors;
+import io.phoenix.apps.terminal.UserError;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -41,7 +41,6 @@ public final class Main implements Callable<Integer> {
       List.of(
           DemoCommand.class,
           RunCommand.class,
-          RunNodeCommand.class,
           CheckCommand.class,
           UpCommand.class,
           JoinCommand.class,
@@ -55,7 +54,6 @@ public final class Main implements Callable<Integer> {
           RenewCommand.class,
           NodeCommand.class,
           StormCommand.class,
-          StormNodeCommand.class,
           SimCommand.class,
           CompletionCommand.class);
 
@@ -74,7 +72,7 @@ public final class Main implements Callable<Integer> {
     try {
       words = OwnClasses.take(args);
     } catch (UserError e) {
-      report(commandLine().getErr(), e.getMessage(), e.hint());
+      CommandErrors.report(commandLine().getErr(), e.getMessage(), e.hint());
       System.exit(CommandLine.ExitCode.USAGE);
       return;
     }
@@ -102,19 +100,11 @@ public final class Main implements Callable<Integer> {
     var root = new CommandLine(new Main());
     // As command lines: model transformers of mere classes would not be called.
     commands.forEach(command -> root.addSubcommand(new CommandLine(command)));
-    return reporting(CommandGroups.in(root));
+    return CommandErrors.reporting(CommandGroups.in(root));
   }
 
   private static String nameOf(Class<?> command) {
     return command.getAnnotation(Command.class).name();
-  }
-
-  /** Makes the command and its subcommands report errors as {@code error: …}, {@code hint: …}. */
-  public static CommandLine reporting(CommandLine command) {
-    return command
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setParameterExceptionHandler(Main::onWrongCommandLine)
-        .setExecutionExceptionHandler((failure, cmd, parsed) -> onFailure(failure, cmd));
   }
 
   @Override
@@ -125,30 +115,6 @@ public final class Main implements Callable<Integer> {
     }
     cmd.usage(cmd.getErr());
     return CommandLine.ExitCode.USAGE;
-  }
-
-  private static int onWrongCommandLine(ParameterException wrong, String[] args) {
-    CommandLine cmd = wrong.getCommandLine();
-    String command = cmd.getCommandSpec().qualifiedName();
-    report(cmd.getErr(), wrong.getMessage(), "'" + command + " --help' lists what it takes");
-    return CommandLine.ExitCode.USAGE;
-  }
-
-  private static int onFailure(Exception failure, CommandLine cmd) {
-    PrintWriter err = cmd.getErr();
-    if (failure instanceof UserError error) {
-      report(err, error.getMessage(), error.hint());
-    } else {
-      failure.printStackTrace(err);
-      report(err, failure.toString(), "this is a bug: please report it with the lines above");
-    }
-    return CommandLine.ExitCode.SOFTWARE;
-  }
-
-  private static void report(PrintWriter err, @Nullable String error, String hint) {
-    err.println("error: " + error);
-    err.println("hint: " + hint);
-    err.flush();
   }
 
   /** The version that the jar's manifest was built with. */

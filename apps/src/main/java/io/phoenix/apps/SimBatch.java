@@ -1,5 +1,6 @@
 package io.phoenix.apps;
 
+import io.phoenix.apps.terminal.LiveLine;
 import io.phoenix.routing.sim.SimFailure;
 import io.phoenix.routing.sim.scenario.Outcome;
 import io.phoenix.routing.sim.scenario.SimRun;

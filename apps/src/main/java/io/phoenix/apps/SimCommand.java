@@ -2,6 +2,9 @@ package io.phoenix.apps;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import io.phoenix.apps.terminal.LiveLine;
+import io.phoenix.apps.terminal.Terminal;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.routing.sim.SimFailure;
 import io.phoenix.routing.sim.scenario.ScaleRun;
 import io.phoenix.routing.sim.scenario.Scenario;

@@ -46,4 +46,13 @@ class LogSettingsTest {
         .matches("(?s)\\d\\d:\\d\\d:\\d\\d\\.\\d{3} WARN  Links - cut a1\\R.*")
         .contains("IllegalStateException: s=2", "\tat " + LogSettingsTest.class.getName());
   }
+
+  @Test
+  void lineHasNothingThatSteersTheTerminal() {
+    var event = new LoggingEvent();
+    event.setLoggerName("x.Logger");
+    event.setLevel(Level.WARN);
+    event.setMessage("\u001b[31mred\u009b0m\u202e\r");
+    assertThat(new LogSettings.Lines().doLayout(event)).doesNotContain("\u001b", "\u202e");
+  }
 }

@@ -2,6 +2,8 @@ package io.phoenix.apps;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.phoenix.apps.terminal.CommandErrors;
+import io.phoenix.apps.terminal.UserError;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -105,7 +107,7 @@ class MainTest {
   @Test
   void whatTheUserCanMendIsPrintedWithoutAStackTrace() {
     CommandLine failing =
-        Main.reporting(
+        CommandErrors.reporting(
             new CommandLine(new Failing(new UserError("port=1 is in use", "take another"))));
     assertThat(execute(failing)).isEqualTo(1);
     assertThat(err.toString()).isEqualTo("error: port=1 is in use\nhint: take another\n");
@@ -114,7 +116,8 @@ class MainTest {
   @Test
   void aBugIsPrintedWithItsStackTrace() {
     CommandLine failing =
-        Main.reporting(new CommandLine(new Failing(new IllegalStateException("state=IDLE"))));
+        CommandErrors.reporting(
+            new CommandLine(new Failing(new IllegalStateException("state=IDLE"))));
     assertThat(execute(failing)).isEqualTo(1);
     assertThat(err.toString()).contains("\tat ", "error: ", "state=IDLE", "hint: ");
   }

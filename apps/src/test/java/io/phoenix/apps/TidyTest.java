@@ -1,6 +1,7 @@
 package io.phoenix.apps;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -183,6 +184,16 @@ class TidyTest {
   @Test
   void packagesOfWorkStealingDoNotDependOnEachOtherInCircles() {
     check(slices().assignedFrom(PackagesOf.WORK_STEALING).should().beFreeOfCycles());
+  }
+
+  @Test
+  void packagesOfAppsAreFreeOfCycles() {
+    slices()
+        .matching("io.phoenix.(**)")
+        .should()
+        .beFreeOfCycles()
+        .because("what is below can be read without what is above")
+        .check(CLASSES.that(resideInAPackage("io.phoenix.apps..")));
   }
 
   @Test

@@ -1,7 +1,7 @@
 package io.phoenix.bench;
 
-import io.phoenix.apps.Terminal;
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.Terminal;
+import io.phoenix.apps.terminal.UserError;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.phoenix.bench;
 
-import io.phoenix.apps.Main;
 import io.phoenix.apps.process.Children;
+import io.phoenix.apps.terminal.CommandErrors;
 import io.phoenix.bench.BenchChild.Role;
 import io.phoenix.bench.Goals.Goal;
 import io.phoenix.bench.Task.Kind;
@@ -84,7 +84,7 @@ public final class MessagingBench implements Callable<Integer> {
 
   /** Runs the benchmark and exits with its code. */
   public static void main(String[] args) {
-    System.exit(Main.reporting(new CommandLine(new MessagingBench())).execute(args));
+    System.exit(CommandErrors.reporting(new CommandLine(new MessagingBench())).execute(args));
   }
 
   /** Where the project is: scripts/bench says so. */

@@ -1,7 +1,7 @@
 package io.phoenix.bench;
 
 import io.phoenix.api.VirtualRange;
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.routing.names.NameTable;
 import io.phoenix.routing.names.Piece;
 import java.util.SplittableRandom;

@@ -2,7 +2,7 @@ package io.phoenix.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.phoenix.apps.Main;
+import io.phoenix.apps.terminal.CommandErrors;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +24,7 @@ class MessagingBenchTest {
   void aWrongOptionIsAnErrorWithAHint(String option) {
     var err = new StringWriter();
     int code =
-        Main.reporting(new CommandLine(new MessagingBench()))
+        CommandErrors.reporting(new CommandLine(new MessagingBench()))
             .setErr(new PrintWriter(err))
             .execute(option);
     assertThat(code).isEqualTo(2);

@@ -1,6 +1,6 @@
 package io.phoenix.apps.cluster;
 
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.workstealing.Names;
 import java.util.ServiceLoader;
 import java.util.TreeMap;

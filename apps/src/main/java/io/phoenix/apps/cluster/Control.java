@@ -3,7 +3,7 @@ package io.phoenix.apps.cluster;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.phoenix.api.ResourceName;
-import io.phoenix.apps.Terminal;
+import io.phoenix.apps.terminal.Terminal;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.phoenix.api.ResourceName;
 import io.phoenix.api.VirtualRange;
-import io.phoenix.apps.Terminal;
+import io.phoenix.apps.terminal.Terminal;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

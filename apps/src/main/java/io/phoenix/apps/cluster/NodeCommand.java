@@ -12,12 +12,12 @@ import io.phoenix.api.ResourceName;
 import io.phoenix.api.Security;
 import io.phoenix.api.SshSettings;
 import io.phoenix.api.VirtualRange;
-import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.NodeApplication.Place;
 import io.phoenix.apps.cluster.NodeApplication.Running;
 import io.phoenix.apps.process.FailureExit;
 import io.phoenix.apps.process.OrderlyExit;
 import io.phoenix.apps.process.RotatingLog;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.workstealing.steal.SiteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -241,8 +241,8 @@ public final class NodeCommand implements Callable<Integer> {
           "cannot open a node: " + e.getMessage(),
           log == null || !String.valueOf(e.getMessage()).contains("leave log")
               ? "is the port free? is the address this host's?"
-              : "a log is good for one return to its own application; 'phoenix join' takes a node in"
-                  + " afresh");
+              : "a log is good for one return to its own application; 'phoenix join' takes a node"
+                  + " in afresh");
     }
   }
 

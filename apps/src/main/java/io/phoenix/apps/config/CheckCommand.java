@@ -1,6 +1,6 @@
 package io.phoenix.apps.config;
 
-import io.phoenix.apps.Columns;
+import io.phoenix.apps.terminal.Columns;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

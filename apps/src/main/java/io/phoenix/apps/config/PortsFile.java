@@ -2,8 +2,8 @@ package io.phoenix.apps.config;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.phoenix.apps.UserError;
 import io.phoenix.apps.config.Yaml.Mapping;
+import io.phoenix.apps.terminal.UserError;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

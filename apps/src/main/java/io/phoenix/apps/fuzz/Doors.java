@@ -1,6 +1,6 @@
 package io.phoenix.apps.fuzz;
 
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.UserError;
 import java.util.List;
 import java.util.stream.Collectors;
 

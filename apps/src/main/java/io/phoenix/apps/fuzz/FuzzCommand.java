@@ -1,7 +1,7 @@
 package io.phoenix.apps.fuzz;
 
-import io.phoenix.apps.Main;
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.CommandErrors;
+import io.phoenix.apps.terminal.UserError;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,7 +77,7 @@ public final class FuzzCommand implements Callable<Integer> {
 
   /** Runs the fuzzer and exits with its code. */
   public static void main(String[] args) {
-    System.exit(Main.reporting(new CommandLine(new FuzzCommand())).execute(args));
+    System.exit(CommandErrors.reporting(new CommandLine(new FuzzCommand())).execute(args));
   }
 
   @Override

@@ -1,9 +1,9 @@
 package io.phoenix.apps.launch;
 
 import io.phoenix.api.PhoenixException;
-import io.phoenix.apps.UserError;
 import io.phoenix.apps.config.PortsConfig;
 import io.phoenix.apps.config.PortsFile;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.workstealing.Names;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,9 +1,9 @@
 package io.phoenix.apps.launch;
 
-import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.ControlClient;
 import io.phoenix.apps.cluster.Description;
 import io.phoenix.apps.config.PortsConfig;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.workstealing.Names;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package io.phoenix.apps.launch;
 
 import io.phoenix.api.ResourceName;
-import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.Control;
 import io.phoenix.apps.cluster.Control.Order;
 import io.phoenix.apps.cluster.Description;
 import io.phoenix.apps.launch.ClusterOption.Connection;
+import io.phoenix.apps.terminal.UserError;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.phoenix.apps.launch;
 
-import io.phoenix.apps.UserError;
 import io.phoenix.apps.config.Host;
 import io.phoenix.apps.config.Lan;
 import io.phoenix.apps.config.PortsConfig;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.workstealing.Names;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

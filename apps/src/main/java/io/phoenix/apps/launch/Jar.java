@@ -1,6 +1,6 @@
 package io.phoenix.apps.launch;
 
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.UserError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;

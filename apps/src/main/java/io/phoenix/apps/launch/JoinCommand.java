@@ -1,6 +1,5 @@
 package io.phoenix.apps.launch;
 
-import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.Control.Order;
 import io.phoenix.apps.cluster.ControlClient;
 import io.phoenix.apps.cluster.Description;
@@ -8,6 +7,7 @@ import io.phoenix.apps.config.Complaint;
 import io.phoenix.apps.config.Host;
 import io.phoenix.apps.config.PortsConfig;
 import io.phoenix.apps.config.PortsFile;
+import io.phoenix.apps.terminal.UserError;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.phoenix.apps.launch;
 
-import io.phoenix.apps.Terminal;
+import io.phoenix.apps.terminal.Terminal;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,12 +3,12 @@ package io.phoenix.apps.launch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.phoenix.api.PhoenixException;
-import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.Control.Order;
 import io.phoenix.apps.cluster.Control.Reply;
 import io.phoenix.apps.cluster.ControlClient;
 import io.phoenix.apps.cluster.Description;
 import io.phoenix.apps.config.PortsConfig;
+import io.phoenix.apps.terminal.UserError;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

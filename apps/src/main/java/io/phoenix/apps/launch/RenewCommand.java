@@ -1,8 +1,8 @@
 package io.phoenix.apps.launch;
 
 import io.phoenix.api.PhoenixException;
-import io.phoenix.apps.UserError;
 import io.phoenix.apps.config.PortsConfig;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.routing.ssh.SshResult;
 import io.phoenix.routing.tls.ClusterAuthority;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package io.phoenix.apps.launch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.phoenix.api.PhoenixException;
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.routing.tls.ClusterAuthority;
 import io.phoenix.routing.tls.ClusterAuthority.Rekeying;
 import io.phoenix.routing.tls.Credentials;

@@ -1,8 +1,8 @@
 package io.phoenix.apps.launch;
 
-import io.phoenix.apps.Columns;
 import io.phoenix.apps.cluster.Description;
 import io.phoenix.apps.cluster.Description.Neighbour;
+import io.phoenix.apps.terminal.Columns;
 import io.phoenix.routing.tls.ClusterAuthority;
 import java.io.PrintWriter;
 import java.time.Instant;

@@ -1,6 +1,5 @@
 package io.phoenix.apps.launch;
 
-import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.Applications;
 import io.phoenix.apps.cluster.ControlClient;
 import io.phoenix.apps.cluster.NodeApplication;
@@ -9,6 +8,7 @@ import io.phoenix.apps.config.Complaint;
 import io.phoenix.apps.config.Host;
 import io.phoenix.apps.config.PortsConfig;
 import io.phoenix.apps.config.PortsFile;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.routing.tls.ClusterAuthority;
 import java.io.PrintWriter;
 import java.nio.file.Path;

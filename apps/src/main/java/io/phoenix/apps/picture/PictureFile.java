@@ -1,6 +1,6 @@
 package io.phoenix.apps.picture;
 
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.UserError;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Predicate;

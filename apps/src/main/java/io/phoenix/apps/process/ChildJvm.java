@@ -2,8 +2,7 @@ package io.phoenix.apps.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.phoenix.apps.OwnClasses;
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.UserError;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * A JVM with the same Java, class path and options as this one, which runs a {@link LineServer}.
  *
  * <pre>{@code
- * try (ChildJvm child = ChildJvm.start("node 3", log, Main.class, List.of("storm-node"))) {
+ * try (ChildJvm child = ChildJvm.start("node 3", log, StormProcess.class, List.of())) {
  *   child.ask("open").thenAccept(System.out::println);
  * }
  * }</pre>

@@ -1,6 +1,6 @@
 package io.phoenix.apps.process;
 
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.UserError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

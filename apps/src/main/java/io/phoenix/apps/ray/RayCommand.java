@@ -1,11 +1,11 @@
 package io.phoenix.apps.ray;
 
-import io.phoenix.apps.UserError;
 import io.phoenix.apps.picture.PictureCommand;
 import io.phoenix.apps.picture.PictureFile;
 import io.phoenix.apps.picture.Rectangle;
 import io.phoenix.apps.picture.Tile;
 import io.phoenix.apps.run.Assignment;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.workstealing.Work;
 import java.util.List;
 import java.util.OptionalLong;

@@ -1,14 +1,18 @@
 package io.phoenix.apps.run;
 
-import io.phoenix.apps.Main;
-import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.ControlClient;
 import io.phoenix.apps.launch.Clusters;
+import io.phoenix.apps.launch.DownCommand;
+import io.phoenix.apps.launch.UpCommand;
+import io.phoenix.apps.terminal.CommandErrors;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.workstealing.Applications;
 import io.phoenix.workstealing.runtime.Stealing;
 import io.phoenix.workstealing.runtime.StealingSettings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
 
 /** The nodes of a cluster, which may be on other machines. */
 final class ClusterNodes implements JobNodes {
@@ -34,8 +38,8 @@ final class ClusterNodes implements JobNodes {
     if (Clusters.exist(name)) {
       return of(name);
     }
-    execute(out, err, "up", file.toString(), "--", JobsApplication.NAME);
-    Runnable down = () -> execute(out, err, "down", "--cluster", name);
+    execute(new UpCommand(), out, err, file.toString(), "--", JobsApplication.NAME);
+    Runnable down = () -> execute(new DownCommand(), out, err, "--cluster", name);
     try {
       return new ClusterNodes(Clusters.connect(name, JobsApplication.NAME), down);
     } catch (RuntimeException e) {
@@ -44,11 +48,13 @@ final class ClusterNodes implements JobNodes {
     }
   }
 
-  private static void execute(PrintWriter out, PrintWriter err, String... words) {
-    int code = Main.commandLine().setOut(out).setErr(err).execute(words);
-    if (code != 0) {
+  private static void execute(
+      Callable<Integer> command, PrintWriter out, PrintWriter err, String... words) {
+    var line = CommandErrors.reporting(new CommandLine(command)).setOut(out).setErr(err);
+    if (line.execute(words) != 0) {
       throw new UserError(
-          "'phoenix " + String.join(" ", words) + "' failed", "mend what the lines above say");
+          "'phoenix %s %s' failed".formatted(line.getCommandName(), String.join(" ", words)),
+          "mend what the lines above say");
     }
   }
 

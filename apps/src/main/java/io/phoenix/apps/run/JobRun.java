@@ -1,8 +1,8 @@
 package io.phoenix.apps.run;
 
-import io.phoenix.apps.LiveLine;
-import io.phoenix.apps.Terminal;
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.LiveLine;
+import io.phoenix.apps.terminal.Terminal;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.workstealing.Job;
 import io.phoenix.workstealing.JobFailedException;
 import io.phoenix.workstealing.JobListener;

@@ -3,7 +3,6 @@ package io.phoenix.apps.run;
 import io.phoenix.api.Node;
 import io.phoenix.api.NodeConfig;
 import io.phoenix.api.Phoenix;
-import io.phoenix.apps.Main;
 import io.phoenix.apps.process.ChildJvm;
 import io.phoenix.apps.process.Children;
 import io.phoenix.routing.tls.ClusterAuthority;
@@ -73,20 +72,20 @@ public final class LocalNodes implements JobNodes {
           children.start(
               by.apply(name),
               name,
-              Main.class,
-              List.of(RunNodeCommand.NAME, "--label=" + name, "--workers=" + workers));
+              JobProcess.class,
+              List.of("--label=" + name, "--workers=" + workers));
       nodes.put(name, child);
       names.add(name);
     }
     Map<String, CompletableFuture<String>> opened = new LinkedHashMap<>();
     for (String name : names) { // while the processes start
       String words = authority.issue(name).toWord() + " " + String.join(" ", ports);
-      opened.put(name, child(name).ask(RunNodeCommand.OPEN + " " + words));
+      opened.put(name, child(name).ask(JobProcess.OPEN + " " + words));
     }
     opened.forEach((name, port) -> ports.add(await(port)));
     List<CompletableFuture<String>> joining = new ArrayList<>();
     for (String name : opened.keySet()) {
-      joining.add(child(name).ask(founded ? RunNodeCommand.JOIN : RunNodeCommand.FOUND));
+      joining.add(child(name).ask(founded ? JobProcess.JOIN : JobProcess.FOUND));
       if (!founded) {
         await(joining.get(0));
         founded = true;
@@ -99,7 +98,7 @@ public final class LocalNodes implements JobNodes {
   /** Makes a node leave: others have its work when this returns; what it reported. */
   public String leave(String name) {
     ChildJvm child = child(name);
-    String report = await(child.ask(RunNodeCommand.LEAVE));
+    String report = await(child.ask(JobProcess.LEAVE));
     nodes.remove(name);
     child.close();
     return report;

@@ -1,13 +1,6 @@
 package io.phoenix.apps.run;
 
-import io.phoenix.apps.Main;
-import io.phoenix.apps.bintree.BintreeCommand;
-import io.phoenix.apps.fib.FibCommand;
-import io.phoenix.apps.nqueens.NqueensCommand;
-import io.phoenix.apps.pfold.PfoldCommand;
-import io.phoenix.apps.povray.PovrayCommand;
-import io.phoenix.apps.ray.RayCommand;
-import io.phoenix.apps.uts.UtsCommand;
+import io.phoenix.apps.terminal.CommandErrors;
 import io.phoenix.workstealing.Names;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,18 +18,9 @@ import picocli.CommandLine.Spec;
     name = "run",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "APP",
-    modelTransformer = OwnCommands.class,
+    modelTransformer = ApplicationCommands.class,
     commandListHeading = "%nApplications:%n",
     description = "Runs an application on nodes that steal work from each other.",
-    subcommands = {
-      FibCommand.class,
-      BintreeCommand.class,
-      NqueensCommand.class,
-      PfoldCommand.class,
-      UtsCommand.class,
-      RayCommand.class,
-      PovrayCommand.class
-    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  phoenix run nqueens 15 --nodes 4",
@@ -57,7 +41,8 @@ public final class RunCommand implements Callable<Integer> {
    * }</pre>
    */
   public static Assignment<?> assignment(String... words) {
-    ParseResult parsed = Main.reporting(new CommandLine(new RunCommand())).parseArgs(words);
+    ParseResult parsed =
+        CommandErrors.reporting(new CommandLine(new RunCommand())).parseArgs(words);
     return ((AppCommand) parsed.subcommand().commandSpec().userObject()).assignment();
   }
 

@@ -1,6 +1,6 @@
 package io.phoenix.apps.run;
 
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.workstealing.Application;
 import io.phoenix.workstealing.Applications;
 import io.phoenix.workstealing.JobReport;

@@ -1,17 +1,18 @@
 package io.phoenix.apps.run;
 
-import io.phoenix.apps.Terminal;
+import io.phoenix.apps.terminal.Terminal;
 import io.phoenix.workstealing.MemberStatistics;
 import io.phoenix.workstealing.SiteStatistics;
 import java.util.List;
 
 /** What each node did for a job (paper 000, Table 2). */
-final class StatisticsTable {
+public final class StatisticsTable {
   private static final String ROW = "%-20s %16s %8s %8s %16s %10s %10s %8s%n";
 
   private StatisticsTable() {}
 
-  static String of(List<MemberStatistics> nodes) {
+  /** A row for each node, and one for all if there are several. */
+  public static String of(List<MemberStatistics> nodes) {
     var text = new StringBuilder();
     text.append(
         ROW.formatted(

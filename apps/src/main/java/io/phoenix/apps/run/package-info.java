@@ -4,8 +4,8 @@
  * <p>Each application has a command ({@link io.phoenix.apps.run.AppCommand}) that makes an {@link
  * io.phoenix.apps.run.Assignment} from what a person typed: the job's arguments, the serial program
  * to compare with, the known answer. {@code JobRun} submits it, and shows progress and statistics.
- * The applications themselves are in packages beside this one, and are found by {@link
- * java.util.ServiceLoader} on all nodes.
+ * The applications themselves and their commands are in packages that import this one, and are
+ * found by {@link java.util.ServiceLoader}.
  */
 @NullMarked
 package io.phoenix.apps.run;

@@ -1,9 +1,9 @@
 package io.phoenix.apps.soak;
 
 import io.phoenix.api.VirtualRange;
-import io.phoenix.apps.UserError;
 import io.phoenix.apps.process.ChildJvm;
 import io.phoenix.apps.process.Children;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.routing.tls.ClusterAuthority;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package io.phoenix.apps.soak;
 
 import com.google.common.net.InetAddresses;
 import io.phoenix.api.Port;
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.UserError;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.phoenix.apps.soak;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.phoenix.api.Port;
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

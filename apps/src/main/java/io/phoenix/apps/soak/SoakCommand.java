@@ -1,7 +1,7 @@
 package io.phoenix.apps.soak;
 
-import io.phoenix.apps.Main;
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.CommandErrors;
+import io.phoenix.apps.terminal.UserError;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -80,7 +80,7 @@ public final class SoakCommand implements Callable<Integer> {
 
   /** Runs the soak and exits with its code. */
   public static void main(String[] args) {
-    System.exit(Main.reporting(new CommandLine(new SoakCommand())).execute(args));
+    System.exit(CommandErrors.reporting(new CommandLine(new SoakCommand())).execute(args));
   }
 
   @Override

@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.phoenix.api.Message;
 import io.phoenix.api.ResourceName;
-import io.phoenix.apps.Terminal;
-import io.phoenix.apps.UserError;
 import io.phoenix.apps.cluster.Control.Order;
 import io.phoenix.apps.cluster.Control.Reply;
 import io.phoenix.apps.cluster.ControlClient;
 import io.phoenix.apps.cluster.Description;
 import io.phoenix.apps.cluster.NodeApplication;
+import io.phoenix.apps.terminal.Terminal;
+import io.phoenix.apps.terminal.UserError;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.phoenix.apps.storm;
 import io.phoenix.api.EmbeddedCluster;
 import io.phoenix.api.Node;
 import io.phoenix.api.Phoenix;
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.UserError;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

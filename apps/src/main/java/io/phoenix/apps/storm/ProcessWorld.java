@@ -1,7 +1,6 @@
 package io.phoenix.apps.storm;
 
 import io.phoenix.api.ResourceName;
-import io.phoenix.apps.Main;
 import io.phoenix.apps.process.ChildJvm;
 import io.phoenix.apps.process.Children;
 import io.phoenix.routing.tls.ClusterAuthority;
@@ -12,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
 /**
- * Real processes on this machine, linked over TLS; each runs {@link StormNodeCommand}, and gets its
+ * Real processes on this machine, linked over TLS; each runs {@link StormProcess}, and gets its
  * credentials through its pipe from this process, which is their authority.
  */
 final class ProcessWorld extends LinkedWorld {
@@ -42,16 +41,16 @@ final class ProcessWorld extends LinkedWorld {
 
   @Override
   CompletableFuture<StormMember> start(int index, List<Integer> neighbours) {
-    var arguments = new ArrayList<String>(List.of(StormNodeCommand.NAME, "--index=" + index));
+    var arguments = new ArrayList<String>(List.of("--index=" + index));
     arguments.addAll(settings.toOptions());
-    ChildJvm child = children.start("node " + index, Main.class, arguments);
+    ChildJvm child = children.start("node " + index, StormProcess.class, arguments);
     String ports =
         neighbours.stream()
             .map(neighbour -> " " + processes.get(neighbour).join().port())
             .collect(Collectors.joining());
     CompletableFuture<ProcessMember> process =
         child
-            .ask(StormNodeCommand.OPEN + " " + authority.issue(child.name()).toWord() + ports)
+            .ask(StormProcess.OPEN + " " + authority.issue(child.name()).toWord() + ports)
             .thenApply(line -> member(index, child, line));
     processes.add(process);
     return process.thenApply(member -> member);
@@ -65,7 +64,7 @@ final class ProcessWorld extends LinkedWorld {
   @Override
   CompletableFuture<Void> link(int from, int to) {
     // Both are settled members: they have answered with their ports.
-    String question = StormNodeCommand.PORT + " " + processes.get(to).join().port();
+    String question = StormProcess.PORT + " " + processes.get(to).join().port();
     return processes.get(from).join().child().ask(question).thenAccept(ok -> {});
   }
 
@@ -102,12 +101,12 @@ final class ProcessWorld extends LinkedWorld {
     public CompletableFuture<Void> begin(List<ResourceName> everybody) {
       String names =
           everybody.stream().map(ResourceName::toString).collect(Collectors.joining(" "));
-      return child.ask(StormNodeCommand.BEGIN + " " + names).thenAccept(ok -> {});
+      return child.ask(StormProcess.BEGIN + " " + names).thenAccept(ok -> {});
     }
 
     @Override
     public CompletableFuture<Void> join() {
-      return child.ask(StormNodeCommand.JOIN).thenAccept(ok -> {});
+      return child.ask(StormProcess.JOIN).thenAccept(ok -> {});
     }
 
     /** As a machine's owner would have it: by SIGTERM. It then waits for this question. */
@@ -115,7 +114,7 @@ final class ProcessWorld extends LinkedWorld {
     public CompletableFuture<StormReport> leave() {
       child.terminate();
       return child
-          .ask(StormNodeCommand.FAREWELL)
+          .ask(StormProcess.FAREWELL)
           .thenApply(StormReport::fromLine)
           .whenComplete((report, failure) -> close());
     }
@@ -132,22 +131,22 @@ final class ProcessWorld extends LinkedWorld {
 
     @Override
     public CompletableFuture<Void> stop() {
-      return child.ask(StormNodeCommand.STOP).thenAccept(ok -> {});
+      return child.ask(StormProcess.STOP).thenAccept(ok -> {});
     }
 
     @Override
     public CompletableFuture<StormStats> stats() {
-      return child.ask(StormNodeCommand.STATS).thenApply(StormStats::fromLine);
+      return child.ask(StormProcess.STATS).thenApply(StormStats::fromLine);
     }
 
     @Override
     public CompletableFuture<StormReport> report() {
-      return child.ask(StormNodeCommand.REPORT).thenApply(StormReport::fromLine);
+      return child.ask(StormProcess.REPORT).thenApply(StormReport::fromLine);
     }
 
     @Override
     public CompletableFuture<String> explain() {
-      return child.ask(StormNodeCommand.EXPLAIN);
+      return child.ask(StormProcess.EXPLAIN);
     }
   }
 }

@@ -2,7 +2,7 @@ package io.phoenix.apps.storm;
 
 import io.phoenix.api.LeaveReport;
 import io.phoenix.api.Port;
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.routing.runtime.Leaving;
 import io.phoenix.routing.runtime.OverlayNode;
 import io.phoenix.routing.sim.SimConnection;

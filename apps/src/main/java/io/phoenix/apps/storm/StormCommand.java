@@ -1,6 +1,6 @@
 package io.phoenix.apps.storm;
 
-import io.phoenix.apps.Terminal;
+import io.phoenix.apps.terminal.Terminal;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;

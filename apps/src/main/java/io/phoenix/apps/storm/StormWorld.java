@@ -43,7 +43,7 @@ interface StormWorld extends AutoCloseable {
   /**
    * Waits for an answer.
    *
-   * @throws io.phoenix.apps.UserError if it does not come, or its node has died
+   * @throws io.phoenix.apps.terminal.UserError if it does not come, or its node has died
    */
   <T> T await(CompletableFuture<T> answer);
 

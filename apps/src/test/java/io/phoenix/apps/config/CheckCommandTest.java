@@ -2,7 +2,7 @@ package io.phoenix.apps.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.phoenix.apps.Main;
+import io.phoenix.apps.terminal.CommandErrors;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -77,7 +77,7 @@ class CheckCommandTest {
 
   private int check(String text) throws IOException {
     Path file = Files.writeString(dir.resolve("ports.yaml"), text);
-    return Main.reporting(new CommandLine(new CheckCommand()))
+    return CommandErrors.reporting(new CommandLine(new CheckCommand()))
         .setOut(new PrintWriter(out))
         .setErr(new PrintWriter(err))
         .execute(file.toString());

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.phoenix.api.SshHop;
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.workstealing.runtime.StealingSettings;
 import java.io.IOException;
 import java.nio.file.Files;

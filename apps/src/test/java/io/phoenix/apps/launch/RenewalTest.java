@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.phoenix.api.PhoenixException;
-import io.phoenix.apps.UserError;
 import io.phoenix.apps.config.PortsFile;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.routing.tls.ClusterAuthority;
 import io.phoenix.routing.tls.ClusterAuthority.Rekeying;
 import io.phoenix.routing.tls.Credentials;

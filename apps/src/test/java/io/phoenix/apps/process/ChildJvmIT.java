@@ -3,7 +3,7 @@ package io.phoenix.apps.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.UserError;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;

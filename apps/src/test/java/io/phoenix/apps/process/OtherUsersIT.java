@@ -59,14 +59,13 @@ class OtherUsersIT {
     assertThat(ports).allMatch(port -> port.startsWith("127.0.0.1:"));
     List<List<String>> words = new ArrayList<>();
     for (ProcessHandle child : run.children().toList()) {
-      words.add(after("io.phoenix.apps.Main", strings(child.pid(), "cmdline")));
+      words.add(after("io.phoenix.apps.run.JobProcess", strings(child.pid(), "cmdline")));
       assertThat(environment(child))
           .containsExactlyInAnyOrderElementsOf(environment(run.toHandle()));
     }
     assertThat(words)
         .containsExactlyInAnyOrder(
-            List.of("run-node", "--label=node 1", "--workers=1"),
-            List.of("run-node", "--label=node 2", "--workers=1"));
+            List.of("--label=node 1", "--workers=1"), List.of("--label=node 2", "--workers=1"));
     assertKeptOut("phoenix-run", 1L << 40, ports);
     assertEndsWell(run);
   }

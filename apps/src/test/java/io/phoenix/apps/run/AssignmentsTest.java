@@ -6,12 +6,12 @@ import io.phoenix.api.EmbeddedCluster;
 import io.phoenix.api.Node;
 import io.phoenix.api.NodeConfig;
 import io.phoenix.api.Phoenix;
-import io.phoenix.apps.Main;
 import io.phoenix.apps.bintree.BintreeCommand;
 import io.phoenix.apps.fib.FibCommand;
 import io.phoenix.apps.nqueens.NqueensCommand;
 import io.phoenix.apps.pfold.PfoldCommand;
 import io.phoenix.apps.ray.RayCommand;
+import io.phoenix.apps.terminal.CommandErrors;
 import io.phoenix.apps.uts.UtsCommand;
 import io.phoenix.workstealing.Applications;
 import io.phoenix.workstealing.JobReport;
@@ -73,7 +73,7 @@ class AssignmentsTest {
   }
 
   private void check(AppCommand command, String... words) throws Exception {
-    Main.reporting(new CommandLine(command)).parseArgs(words);
+    CommandErrors.reporting(new CommandLine(command)).parseArgs(words);
     check(command.assignment());
   }
 

@@ -2,7 +2,7 @@ package io.phoenix.apps.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.phoenix.apps.Main;
+import io.phoenix.apps.terminal.CommandErrors;
 import io.phoenix.workstealing.policy.Policies;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -27,7 +27,8 @@ class RunCommandTest {
         "nquens 8                      | no application is named 'nquens'; did you mean 'nqueens'?",
         "nqueens 8 --nodes 0           | --nodes=0 must be from 1 to 1000",
         "nqueens 8 --workers 0         | --workers=0 must be from 1 to",
-        "nqueens 8 --policy randon     | --policy: no policy is named 'randon'; did you mean 'random'?",
+        "nqueens 8 --policy randon     | --policy: no policy is named 'randon'; did you mean"
+            + " 'random'?",
         "nqueens 8 --nodes 2 --cluster=x | --nodes, --config and --cluster exclude each other",
         "nqueens 8 --workers 2 --config x | --workers: the ports file says how many a host has",
         "nqueens 21                    | N=21 must be from 1 to 20",
@@ -58,7 +59,7 @@ class RunCommandTest {
   @Test
   void helpListsAllPoliciesThatHaveAName() {
     var out = new StringWriter();
-    Main.reporting(new CommandLine(new RunCommand()))
+    CommandErrors.reporting(new CommandLine(new RunCommand()))
         .setOut(new PrintWriter(out))
         .execute("nqueens", "--help");
     assertThat(out.toString())
@@ -77,7 +78,7 @@ class RunCommandTest {
   }
 
   private int run(String words) {
-    return Main.reporting(new CommandLine(new RunCommand()))
+    return CommandErrors.reporting(new CommandLine(new RunCommand()))
         .setErr(new PrintWriter(err))
         .execute(words.isBlank() ? new String[0] : words.split(" "));
   }

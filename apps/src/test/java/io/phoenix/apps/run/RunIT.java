@@ -2,9 +2,7 @@ package io.phoenix.apps.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.phoenix.apps.Main;
-import io.phoenix.apps.nqueens.AllQueens;
-import io.phoenix.workstealing.JobReport;
+import io.phoenix.apps.terminal.CommandErrors;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -46,23 +44,8 @@ class RunIT {
     assertThat(ImageIO.read(picture.toFile()).getWidth()).isEqualTo(60);
   }
 
-  @Test
-  void nodesJoinAndLeaveInTheMiddleOfAJob() {
-    var board = AllQueens.of(15);
-    try (var nodes = new LocalNodes(1)) {
-      nodes.add(2);
-      var timeline = new Timeline(new PrintWriter(out));
-      timeline.begin(nodes.stealing(), board);
-      nodes.add(1);
-      nodes.leave("node 1"); // the founder, which has the clearinghouse
-      JobReport<Long> report = timeline.awaitEnd();
-      assertThat(board.isRight(report.result())).contains(true);
-      assertThat(nodes.names()).containsExactly("node 2", "node 3");
-    }
-  }
-
   private int run(String... words) {
-    return Main.reporting(new CommandLine(new RunCommand()))
+    return CommandErrors.reporting(new CommandLine(new RunCommand()))
         .setOut(new PrintWriter(out))
         .setErr(new PrintWriter(err))
         .execute(words);

@@ -2,7 +2,7 @@ package io.phoenix.apps.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.phoenix.apps.Main;
+import io.phoenix.apps.terminal.CommandErrors;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ class SoakIT {
   }
 
   private int soak(String... options) {
-    var command = Main.reporting(new CommandLine(new SoakCommand()));
+    var command = CommandErrors.reporting(new CommandLine(new SoakCommand()));
     var arguments = new ArrayList<String>(List.of(options));
     arguments.add("--dir=" + directory);
     return command

@@ -2,7 +2,7 @@ package io.phoenix.apps.storm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.phoenix.apps.Main;
+import io.phoenix.apps.terminal.CommandErrors;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -66,7 +66,7 @@ class StormIT {
 
   private int storm(String... options) {
     CommandLine storm =
-        Main.reporting(new CommandLine(new StormCommand()))
+        CommandErrors.reporting(new CommandLine(new StormCommand()))
             .setOut(new PrintWriter(out))
             .setErr(new PrintWriter(err));
     var arguments = new ArrayList<String>(List.of(options));

@@ -2,7 +2,7 @@ package io.phoenix.bench.lans;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.phoenix.bench.lans;
 
-import io.phoenix.apps.UserError;
 import io.phoenix.apps.process.Children;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.bench.Rows;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -45,8 +45,10 @@ final class CutFigures {
       var noisyUs = new Histogram(3);
       var silentUs = new Histogram(3);
       for (int i = 0; i < cuts; i++) {
-        noisyUs.recordValue(figures.cutUs(List.of("sshd", "b1", "stop"), List.of("sshd", "b1", "start")));
-        silentUs.recordValue(figures.cutUs(List.of("cut", "a1", "b1"), List.of("heal", "a1", "b1")));
+        noisyUs.recordValue(
+            figures.cutUs(List.of("sshd", "b1", "stop"), List.of("sshd", "b1", "start")));
+        silentUs.recordValue(
+            figures.cutUs(List.of("cut", "a1", "b1"), List.of("heal", "a1", "b1")));
       }
       add(rows, "the SSH server is killed", noisyUs);
       add(rows, "no packet passes", silentUs);

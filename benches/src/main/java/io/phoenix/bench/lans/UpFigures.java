@@ -1,8 +1,8 @@
 package io.phoenix.bench.lans;
 
 import io.phoenix.apps.Main;
-import io.phoenix.apps.UserError;
 import io.phoenix.apps.launch.JvmFlags;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.bench.Rows;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.phoenix.bench.migration;
 
-import io.phoenix.apps.Main;
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.CommandErrors;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.bench.BenchReport;
 import io.phoenix.bench.Rows;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ public final class MigrationBench implements Callable<Integer> {
 
   /** Runs the benchmark and exits with its code. */
   public static void main(String[] args) {
-    System.exit(Main.reporting(new CommandLine(new MigrationBench())).execute(args));
+    System.exit(CommandErrors.reporting(new CommandLine(new MigrationBench())).execute(args));
   }
 
   @Override

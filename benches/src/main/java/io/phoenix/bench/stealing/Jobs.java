@@ -1,8 +1,8 @@
 package io.phoenix.bench.stealing;
 
-import io.phoenix.apps.UserError;
 import io.phoenix.apps.run.Assignment;
 import io.phoenix.apps.run.RunCommand;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.workstealing.JobReport;
 import io.phoenix.workstealing.JobSpec;
 import io.phoenix.workstealing.runtime.Stealing;

@@ -1,6 +1,6 @@
 package io.phoenix.bench.stealing;
 
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.UserError;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

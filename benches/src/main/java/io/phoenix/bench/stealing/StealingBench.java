@@ -1,7 +1,7 @@
 package io.phoenix.bench.stealing;
 
-import io.phoenix.apps.Main;
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.terminal.CommandErrors;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.bench.BenchReport;
 import io.phoenix.bench.Rows;
 import java.io.PrintWriter;
@@ -65,7 +65,7 @@ public final class StealingBench implements Callable<Integer> {
 
   /** Runs the benchmark and exits with its code. */
   public static void main(String[] args) {
-    System.exit(Main.reporting(new CommandLine(new StealingBench())).execute(args));
+    System.exit(CommandErrors.reporting(new CommandLine(new StealingBench())).execute(args));
   }
 
   @Override

@@ -2,7 +2,7 @@ package io.phoenix.bench.lans;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.phoenix.apps.Main;
+import io.phoenix.apps.terminal.CommandErrors;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class LansBenchTest {
   void aWrongOptionIsAnErrorWithAHint(String option, int code) {
     var err = new StringWriter();
     assertThat(
-            Main.reporting(new CommandLine(new LansBench()))
+            CommandErrors.reporting(new CommandLine(new LansBench()))
                 .setErr(new PrintWriter(err))
                 .execute(option))
         .isEqualTo(code);

@@ -1,8 +1,8 @@
-package io.phoenix.apps;
+package io.phoenix.apps.terminal;
 
 /**
  * Something that the user can mend: printed as {@code error: …} and {@code hint: …} without a stack
- * trace, exit code 1. Commands throw it; {@link Main} prints it.
+ * trace, exit code 1. Commands throw it; {@link CommandErrors} prints it.
  */
 public final class UserError extends RuntimeException {
   private static final long serialVersionUID = 1L;

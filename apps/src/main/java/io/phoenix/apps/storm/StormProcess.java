@@ -18,15 +18,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** One node of a storm, in a process that {@link ProcessWorld} started and talks to. */
-@Command(name = StormNodeCommand.NAME, hidden = true, description = "One node of a storm.")
-public final class StormNodeCommand implements Callable<Integer> {
-  static final String NAME = "storm-node";
-
+final class StormProcess implements Callable<Integer> {
   /** The first word of each question; what follows it are arguments. */
   static final String OPEN = "open";
 
@@ -56,6 +53,13 @@ public final class StormNodeCommand implements Callable<Integer> {
   private final CompletableFuture<StormReport> farewell = new CompletableFuture<>();
 
   private final CountDownLatch served = new CountDownLatch(1);
+
+  private StormProcess() {}
+
+  /** Its arguments are those of {@code phoenix storm}. */
+  public static void main(String[] args) {
+    System.exit(new CommandLine(new StormProcess()).execute(args));
+  }
 
   @Override
   public Integer call() {

@@ -1,5 +1,6 @@
-package io.phoenix.apps;
+package io.phoenix.apps.process;
 
+import io.phoenix.apps.terminal.UserError;
 import java.io.File;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -19,7 +20,8 @@ public final class OwnClasses {
   /** The property of the JVM: jars and directories, separated as in a class path. */
   public static final String PROPERTY = "phoenix.classpath";
 
-  static final String OPTION = "--classpath";
+  /** The option of the command line that sets it. */
+  public static final String OPTION = "--classpath";
 
   private OwnClasses() {}
 
@@ -29,7 +31,7 @@ public final class OwnClasses {
    * @return the rest
    * @throws UserError if something that is named is not there
    */
-  static String[] take(String... words) {
+  public static String[] take(String... words) {
     String[] rest = words;
     if (words.length > 0 && words[0].startsWith(OPTION + "=")) {
       System.setProperty(PROPERTY, words[0].substring(OPTION.length() + 1));

@@ -1,6 +1,7 @@
-package io.phoenix.apps.run;
+package io.phoenix.apps.demo;
 
-import io.phoenix.apps.UserError;
+import io.phoenix.apps.run.Assignment;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.workstealing.Job;
 import io.phoenix.workstealing.JobFailedException;
 import io.phoenix.workstealing.JobListener;

@@ -1,7 +1,9 @@
-package io.phoenix.apps.run;
+package io.phoenix.apps.demo;
 
-import io.phoenix.apps.UserError;
 import io.phoenix.apps.nqueens.AllQueens;
+import io.phoenix.apps.run.LocalNodes;
+import io.phoenix.apps.run.StatisticsTable;
+import io.phoenix.apps.terminal.UserError;
 import io.phoenix.workstealing.JobReport;
 import java.io.PrintWriter;
 import java.util.Optional;
@@ -78,7 +80,8 @@ public final class DemoCommand implements Callable<Integer> {
 
         That is the published number: no work was lost, and none was counted twice.
 
-        More: phoenix run --help; phoenix storm --help""");
+        More: phoenix run --help; phoenix storm --help\
+        """);
     out.flush();
     return CommandLine.ExitCode.OK;
   }

@@ -3,6 +3,7 @@ package io.phoenix.apps.run;
 import io.phoenix.api.Node;
 import io.phoenix.api.Phoenix;
 import io.phoenix.apps.process.LineServer;
+import io.phoenix.apps.process.OwnClasses;
 import io.phoenix.migration.goal.Report;
 import io.phoenix.routing.tls.Credentials;
 import io.phoenix.workstealing.Applications;
@@ -12,14 +13,11 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** One node that works, in a process that {@link LocalNodes} started and talks to. */
-@Command(name = RunNodeCommand.NAME, hidden = true, description = "One node that runs jobs.")
-public final class RunNodeCommand implements Callable<Integer> {
-  static final String NAME = "run-node";
-
+final class JobProcess implements Callable<Integer> {
   /**
    * The first word of each question; what follows {@code open} are the node's credentials and ports
    * to link to.
@@ -40,6 +38,13 @@ public final class RunNodeCommand implements Callable<Integer> {
 
   private @Nullable Node node;
   private @Nullable Stealing stealing;
+
+  private JobProcess() {}
+
+  /** The classes of the user's own are found as in the parent. */
+  public static void main(String[] args) {
+    System.exit(new CommandLine(new JobProcess()).execute(OwnClasses.take(args)));
+  }
 
   @Override
   public Integer call() {

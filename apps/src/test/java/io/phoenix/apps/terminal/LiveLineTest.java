@@ -1,4 +1,4 @@
-package io.phoenix.apps;
+package io.phoenix.apps.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

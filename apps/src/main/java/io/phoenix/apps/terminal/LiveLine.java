@@ -1,4 +1,4 @@
-package io.phoenix.apps;
+package io.phoenix.apps.terminal;
 
 import java.io.PrintWriter;
 import java.time.Duration;

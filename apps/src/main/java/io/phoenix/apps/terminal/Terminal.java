@@ -1,4 +1,4 @@
-package io.phoenix.apps;
+package io.phoenix.apps.terminal;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.phoenix.apps;
+package io.phoenix.apps.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,14 +12,5 @@ class TerminalTest {
   void linesAndTabsStayAndWhatSteersTheTerminalGoes() {
     assertThat(Terminal.plain("a\tb\nc " + RED)).isEqualTo("a\tb\nc ?[31mred?0m??");
     assertThat(Terminal.line("größe 😀\n" + RED)).isEqualTo("größe 😀??[31mred?0m??");
-  }
-
-  @Test
-  void logLinesAreClean() {
-    var event = new ch.qos.logback.classic.spi.LoggingEvent();
-    event.setLoggerName("x.Logger");
-    event.setLevel(ch.qos.logback.classic.Level.WARN);
-    event.setMessage(RED);
-    assertThat(new LogSettings.Lines().doLayout(event)).doesNotContain("\u001b", "\u202e");
   }
 }
