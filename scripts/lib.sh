@@ -2,7 +2,7 @@
 
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 JAR="$ROOT/apps/target/phoenix.jar"
-BENCH_JAR="$ROOT/benches/target/benches.jar" # only what phoenix.jar has not
+BENCH_JAR="$ROOT/apps/benches/target/benches.jar" # only what phoenix.jar has not
 BUILD_LOG="$ROOT/target/build.log"
 
 # die MESSAGE HINT: the two lines that every error of ours has, then exit 1.
