@@ -70,7 +70,7 @@ find_jvm_flags() {
 
 # is_stale JAR: is it missing, or any source newer? Directories count: a deleted file touches its own.
 is_stale() {
-  [[ ! -f "$1" ]] || [[ -n "$(find "$ROOT"/pom.xml "$ROOT"/*/pom.xml "$ROOT"/*/src/main -newer "$1" -print -quit)" ]]
+  [[ ! -f "$1" ]] || [[ -n "$(find "$ROOT"/pom.xml "$ROOT"/{*,*/*}/pom.xml "$ROOT"/{*,*/*}/src/main -newer "$1" -print -quit)" ]]
 }
 
 # ensure_built JAR: builds all jars if this one is stale; one build at a time, others wait for it.

@@ -104,8 +104,7 @@ class JarIT {
             .withImportOption(
                 location ->
                     location.matches(
-                        Pattern.compile(
-                            ".*!/(io/phoenix|com/jcraft|org/bouncycastle)/.*")))
+                        Pattern.compile(".*!/(io/phoenix|com/jcraft|org/bouncycastle)/.*")))
             .importJar(jar);
     Set<String> there = new HashSet<>();
     Deque<JavaClass> toVisit = new ArrayDeque<>();
