@@ -13,10 +13,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
 
-/** Programs that the README and that of work stealing show, compiled as they stand there. */
+/** Programs that the README and the pages beside the code show, compiled as they stand there. */
 final class ReadmeCode {
   private static final Pattern BLOCK =
       Pattern.compile("^```(\\w*)\n(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE);
+
+  private static final List<String> PAGES =
+      List.of(
+          "README.md",
+          "phoenix-migration/src/main/java/io/phoenix/migration/README.md",
+          "workstealing/src/main/java/io/phoenix/workstealing/README.md");
 
   private ReadmeCode() {}
 
@@ -53,9 +59,11 @@ final class ReadmeCode {
 
   private static String readme() {
     try {
-      return Files.readString(Path.of("../README.md"))
-          + Files.readString(
-              Path.of("../workstealing/src/main/java/io/phoenix/workstealing/README.md"));
+      StringBuilder all = new StringBuilder();
+      for (String page : PAGES) {
+        all.append(Files.readString(Path.of("..", page)));
+      }
+      return all.toString();
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
