@@ -206,7 +206,7 @@ final class Checks {
       if (awaitsAnswer(player)) {
         return player + " is in doubt: " + player.migration.describe();
       }
-      if (player.migration.isInDoubt() && !hearsOfAll(player)) {
+      if (player.migration.isInDoubt() && (player.standsStill() || !hearsOfAll(player))) {
         return player + " is in doubt, and cannot have heard from all who may know";
       }
       if (!owned.intersection(player.node.assumed()).isEmpty()) {

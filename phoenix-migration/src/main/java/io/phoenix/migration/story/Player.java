@@ -10,6 +10,7 @@ import io.phoenix.migration.Operation;
 import io.phoenix.migration.Step;
 import io.phoenix.migration.goal.Report;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,6 +34,9 @@ final class Player {
   private boolean leaving;
   private boolean goingAway;
 
+  /** Until when it stands still, by its loop's clock. */
+  private long pausedUntilNs = Long.MIN_VALUE;
+
   /** What it is going to assume without a migration. */
   private VirtualRangeSet resuming = VirtualRangeSet.empty();
 
@@ -52,6 +56,15 @@ final class Player {
 
   ResourceName name() {
     return node.resourceName();
+  }
+
+  /** It stands still for so long: nothing can be asked of it meanwhile. */
+  void onPause(Duration duration) {
+    pausedUntilNs = Math.max(pausedUntilNs, node.loop().nowNs() + duration.toNanos());
+  }
+
+  boolean standsStill() {
+    return node.loop().nowNs() <= pausedUntilNs;
   }
 
   @Nullable VirtualRange interval() {

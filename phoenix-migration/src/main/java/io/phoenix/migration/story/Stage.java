@@ -184,7 +184,7 @@ final class Stage {
     if (act instanceof Act.Cut cut) {
       world.cut(player(cut.a()).node, player(cut.b()).node);
     } else if (act instanceof Act.Pause pause) {
-      world.pause(player(pause.node()).node, absence(pause.ms()));
+      pause(player(pause.node()), absence(pause.ms()));
     } else if (act instanceof Act.Isolate isolate) {
       world.isolate(List.of(player(isolate.node()).node), absence(isolate.ms()));
     } else if (act instanceof Act.Crash crash) {
@@ -242,7 +242,7 @@ final class Stage {
       case LEAVE -> leave(player);
       case AWAY -> beAway(player);
       case BALANCE -> balance(player);
-      case PAUSE -> world.pause(player.node, Duration.ofMillis(500));
+      case PAUSE -> pause(player, Duration.ofMillis(500));
       case ISOLATE -> world.isolate(List.of(player.node), Duration.ofSeconds(5));
       case ISOLATE_LONG -> world.isolate(List.of(player.node), absence(30_000));
       case CRASH -> crash(player);
@@ -260,6 +260,11 @@ final class Stage {
     for (Runnable deed = sprung.poll(); deed != null; deed = sprung.poll()) {
       deed.run();
     }
+  }
+
+  private void pause(Player player, Duration duration) {
+    world.pause(player.node, duration);
+    player.onPause(duration);
   }
 
   private Duration absence(int ms) {
