@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The list of commands in {@code phoenix --help}, by what they are for. */
 final class CommandGroups {
-  /** Every command that is not hidden is in one of these. */
+  /** Every command is in one of these. */
   static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
 
   static {

@@ -18,7 +18,7 @@ public final class Job<R> {
     this.cancel = cancel;
   }
 
-  /** What was asked for. */
+  /** The job as it was asked for. */
   public JobSpec spec() {
     return spec;
   }
@@ -50,7 +50,7 @@ public final class Job<R> {
       if (e.getCause() instanceof JobFailedException failed) {
         throw new JobFailedException(String.valueOf(failed.getMessage()), failed.trace());
       }
-      throw new IllegalStateException(spec + " failed in an unforeseen way", e);
+      throw new IllegalStateException(spec + " failed for an unforeseen reason", e);
     }
   }
 }

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What came of a job.
+ * The outcome of a job.
  *
  * @param result its result
  * @param elapsed from its submission until its result was known here
- * @param nodes what each node did that took part, also those that have left
+ * @param nodes what each node did, also those that have left
  */
 public record JobReport<R>(R result, Duration elapsed, List<MemberStatistics> nodes) {
 

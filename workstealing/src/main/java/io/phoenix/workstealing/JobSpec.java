@@ -3,7 +3,7 @@ package io.phoenix.workstealing;
 import java.util.List;
 
 /**
- * What a person asks for: an application, its arguments, and how to steal.
+ * A job as a person asks for it: an application, its arguments, and how to steal.
  *
  * <pre>{@code
  * JobSpec.of("nqueens", "14").withPolicy("lottery")

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Guesses which name somebody meant who mistyped it. */
+/** Guesses which name a person meant that mistyped it. */
 public final class Names {
   private Names() {}
 

@@ -11,7 +11,7 @@ import io.phoenix.workstealing.codec.ByteWriter;
  * @param stolen tasks that came from other nodes
  * @param stolenLocally tasks that one worker of the node took from another
  * @param synchronizations results that were combined with others
- * @param nonLocalSynchronizations those of them that came from other nodes
+ * @param nonLocalSynchronizations results among these that came from other nodes
  * @param messages messages sent
  * @param requests requests for work that came from other nodes
  * @param ignoredResults results that came although nobody waited for them
@@ -27,13 +27,13 @@ public record SiteStatistics(
     long requests,
     long ignoredResults) {
 
-  /** When written. */
+  /** How many bytes it has when written. */
   public static final int BYTES = 9 * Long.BYTES;
 
-  /** Of a node that has done nothing. */
+  /** The statistics of a node that has done nothing. */
   public static final SiteStatistics NONE = new SiteStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-  /** What two nodes did; the most tasks in use are those of the one that had more. */
+  /** What two nodes did together; of the most tasks in use, the larger number counts. */
   public SiteStatistics plus(SiteStatistics other) {
     return new SiteStatistics(
         tasks + other.tasks,
@@ -47,7 +47,7 @@ public record SiteStatistics(
         ignoredResults + other.ignoredResults);
   }
 
-  /** Writes it. */
+  /** Writes the statistics. */
   public void write(ByteWriter out) {
     out.putLong(tasks).putLong(mostInUse).putLong(stolen).putLong(stolenLocally);
     out.putLong(synchronizations).putLong(nonLocalSynchronizations).putLong(messages);

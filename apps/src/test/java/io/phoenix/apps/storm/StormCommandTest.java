@@ -73,12 +73,6 @@ class StormCommandTest {
     assertThat(err.toString()).startsWith("error: ").contains("--nodes=3", "hint: ");
   }
 
-  @Test
-  void theCommandOfAChildProcessIsNotListed() {
-    assertThat(execute("--help")).isZero();
-    assertThat(out.toString()).contains("storm").doesNotContain("storm-node");
-  }
-
   private int execute(String... arguments) {
     return Main.commandLine()
         .setOut(new PrintWriter(out))

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps the members, and one job at a time, from its submission to its last statistics. */
 public final class Clearinghouse implements ClearinghouseMessage.Handler {
-  /** How long members have to say what they did, after the job is over. */
+  /** How long the clearinghouse waits for the statistics of members, after a job is over. */
   static final long FAREWELL_NS = 5_000_000_000L;
 
-  /** How often the submitter hears how far its job is. */
+  /** How often the submitter is told how far its job is. */
   static final long PROGRESS_NS = 250_000_000L;
 
   private final ClearinghouseEffects out;
@@ -35,10 +35,10 @@ public final class Clearinghouse implements ClearinghouseMessage.Handler {
   private @Nullable RunningJob job;
   private boolean closed;
 
-  /** Whether the time for telling progress has been set and has not come. */
+  /** Whether the timer for telling progress is set. */
   private boolean telling;
 
-  /** A clearinghouse that knows nobody. */
+  /** A clearinghouse without members. */
   public Clearinghouse(ClearinghouseEffects out) {
     this.out = out;
   }
@@ -71,8 +71,9 @@ public final class Clearinghouse implements ClearinghouseMessage.Handler {
   }
 
   /**
-   * A member or the submitter is gone. If a member has left in order, what it did is still on its
-   * way here. A job that nobody waits for any more would keep others from running theirs.
+   * A member or the submitter is gone. If a member has left in order, its statistics are still
+   * under way. A job whose submitter is gone is cancelled: it would keep others from running
+   * theirs.
    */
   public void onGone(long node) {
     members.remove(node);
@@ -106,7 +107,7 @@ public final class Clearinghouse implements ClearinghouseMessage.Handler {
           sender,
           new Refused(
               m.token(),
-              "'%s' is running, submitted by %s: wait for its end, or stop who submitted it"
+              "'%s' is running, submitted by %s: wait for its end, or stop its submitter"
                   .formatted(present.spec, describe(present.submitter))));
       return;
     }
@@ -149,7 +150,7 @@ public final class Clearinghouse implements ClearinghouseMessage.Handler {
     }
   }
 
-  /** The root of a job has come to its result. */
+  /** The root of a job has its result. */
   public void onRootResult(long number, byte[] result) {
     end(number, result, "", "");
   }
@@ -206,8 +207,8 @@ public final class Clearinghouse implements ClearinghouseMessage.Handler {
   }
 
   /**
-   * Those who have not said by then what they did are members no more, or every later job would
-   * have to wait for them as long; if they live they register again.
+   * Members that have not sent their statistics by then are members no more, or every later job
+   * would wait for them as long. Those that are alive register again.
    */
   private void finishLater(RunningJob present) {
     out.after(
@@ -229,7 +230,7 @@ public final class Clearinghouse implements ClearinghouseMessage.Handler {
 
   // ── moving ──────────────────────────────────────────────────────────────────────────────────
 
-  /** Writes it down, for another node: this one has no effects any more. */
+  /** Writes the clearinghouse, for another node: this one has no effects any more. */
   public byte[] write() {
     var bytes = new ByteWriter();
     bytes.putLong(lastJob).putInt(members.size());
@@ -248,12 +249,12 @@ public final class Clearinghouse implements ClearinghouseMessage.Handler {
     return bytes.toBytes();
   }
 
-  /** Stops it from having effects: it lives on elsewhere. */
+  /** Stops this clearinghouse from having effects: it lives on at another node. */
   public void close() {
     closed = true;
   }
 
-  /** Lets it have effects again: it did not move after all. */
+  /** Lets this clearinghouse have effects again: it did not move after all. */
   public void reopen() {
     closed = false;
     resume();
@@ -276,7 +277,7 @@ public final class Clearinghouse implements ClearinghouseMessage.Handler {
     return clearinghouse;
   }
 
-  /** Sets its timers. */
+  /** Sets the timers of a clearinghouse that has moved here. */
   public void resume() {
     RunningJob present = job;
     if (present != null) {

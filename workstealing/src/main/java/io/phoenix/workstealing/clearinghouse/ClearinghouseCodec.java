@@ -56,7 +56,7 @@ public final class ClearinghouseCodec {
     return message;
   }
 
-  /** Writes what a person asked for. */
+  /** Writes a job specification. */
   public static void writeSpec(JobSpec spec, ByteWriter out) {
     out.putString(spec.application()).putString(spec.policy());
     writeStrings(spec.arguments(), out);

@@ -4,10 +4,10 @@ import io.phoenix.workstealing.JobSpec;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** What the clearinghouse needs done. */
+/** What the clearinghouse asks of its node. */
 public interface ClearinghouseEffects {
 
-  /** Sends a notice to a node by its own name. */
+  /** Sends a notice to a node, by the name of the node. */
   void send(long node, Notice notice);
 
   /** Begins a job's root on this node; returns what is wrong with the job, or {@code null}. */

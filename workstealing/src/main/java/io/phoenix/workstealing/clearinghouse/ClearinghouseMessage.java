@@ -4,18 +4,19 @@ import io.phoenix.workstealing.JobSpec;
 import io.phoenix.workstealing.SiteStatistics;
 import java.util.List;
 
-/** What nodes and submitters say to the clearinghouse; the sender is known from the message. */
+/** A message of a node or a submitter to the clearinghouse. The overlay names the sender. */
 public sealed interface ClearinghouseMessage {
 
   /** Calls the method of {@code handler} for this message. */
   void dispatch(long sender, Handler handler, long nowNs);
 
-  /** What can be said. */
+  /** One method for each kind of message. */
   interface Handler {
     /**
-     * A node wants to take part; answered by {@link Notice.Begin} if there is a job, and when there
-     * is one. If the latest is over, by {@link Notice.End}: what lives at the node may be of that
-     * one. Said again every few seconds: the clearinghouse may have given the node up meanwhile.
+     * A node wants to take part. If a job is running, the answer is {@link Notice.Begin}, and so it
+     * is whenever one begins. Otherwise it is {@link Notice.End} of the latest job, as the node may
+     * still have work of that. The node sends this again every few seconds: the clearinghouse may
+     * have given it up meanwhile.
      */
     void onRegister(long sender, Register m, long nowNs);
 
@@ -23,15 +24,15 @@ public sealed interface ClearinghouseMessage {
     void onUnregister(long sender, Unregister m, long nowNs);
 
     /**
-     * Somebody wants a job; answered by {@link Notice.Refused}, or in the end {@link
+     * A submitter wants a job; answered by {@link Notice.Refused}, or in the end {@link
      * Notice.Outcome}.
      */
     void onSubmit(long sender, Submit m, long nowNs);
 
-    /** Somebody does not want a job any more. */
+    /** A submitter does not want its job any more. */
     void onCancel(long sender, Cancel m, long nowNs);
 
-    /** How far a node is; or, after {@link Notice.End}, what it did in all. */
+    /** What a node has done so far; or, after {@link Notice.End}, in all. */
     void onWorkDone(long sender, WorkDone m, long nowNs);
 
     /**
@@ -46,7 +47,7 @@ public sealed interface ClearinghouseMessage {
   /**
    * A node wants to take part.
    *
-   * @param visit which of the node's this is: it may leave, and come back
+   * @param visit counts how often the node has come to take part: it may leave, and come back
    * @param label what people call the node
    * @param workers how many worker threads it has
    */
@@ -66,9 +67,9 @@ public sealed interface ClearinghouseMessage {
   }
 
   /**
-   * Somebody wants a job.
+   * A submitter wants a job.
    *
-   * @param token what the submitter knows it by
+   * @param token the submitter's number for the job
    */
   record Submit(long token, JobSpec spec) implements ClearinghouseMessage {
     @Override
@@ -77,7 +78,7 @@ public sealed interface ClearinghouseMessage {
     }
   }
 
-  /** Somebody does not want a job any more. */
+  /** A submitter does not want its job any more. */
   record Cancel(long token) implements ClearinghouseMessage {
     @Override
     public void dispatch(long sender, Handler handler, long nowNs) {
@@ -86,9 +87,9 @@ public sealed interface ClearinghouseMessage {
   }
 
   /**
-   * What a node did.
+   * What a node did for a job.
    *
-   * @param inAll whether that is all: the job is over for it
+   * @param inAll whether the node will do nothing more for it
    */
   record WorkDone(long job, SiteStatistics did, boolean inAll) implements ClearinghouseMessage {
     @Override
@@ -100,7 +101,7 @@ public sealed interface ClearinghouseMessage {
   /**
    * Tasks have written lines.
    *
-   * @param dropped how many more they have written since, which the node could not keep
+   * @param dropped how many lines they have written after these, which the node could not keep
    */
   record Lines(long job, List<String> lines, long dropped) implements ClearinghouseMessage {
     /** Copies the list. */
@@ -108,7 +109,7 @@ public sealed interface ClearinghouseMessage {
       lines = List.copyOf(lines);
     }
 
-    /** The same without what they wrote. */
+    /** The same without the text, as if all lines had been dropped. */
     public Lines withoutText() {
       return new Lines(job, List.of(), dropped + lines.size());
     }

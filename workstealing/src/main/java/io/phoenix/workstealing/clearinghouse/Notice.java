@@ -8,21 +8,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the clearinghouse says to nodes and to submitters, each by its own name; and one thing that
- * submitters say to nodes.
+ * A message of the clearinghouse to a node or a submitter; and one of submitters to nodes. They are
+ * sent to the names of nodes, not to virtual nodes.
  */
 public sealed interface Notice {
 
   /** Calls the method of {@code handler} for this notice. */
   void dispatch(Handler handler, long nowNs);
 
-  /** What can be said. */
+  /** One method for each kind of notice. */
   interface Handler {
-    /** To nodes: there is a job, and they are counted on: before that they do nothing of it. */
+    /** To nodes: a job is running, and they may work on it from now on. */
     void onBegin(Begin m, long nowNs);
 
     /**
-     * To nodes: the job is over, or there is none; answered by {@link
+     * To nodes: the job is over, or none is running; answered by {@link
      * ClearinghouseMessage.WorkDone}.
      */
     void onEnd(End m, long nowNs);
@@ -44,9 +44,9 @@ public sealed interface Notice {
   }
 
   /**
-   * There is a job.
+   * A job is running.
    *
-   * @param visit the node's for which this holds: if it has left since, it does not
+   * @param visit the visit of the node that this is for: a node that has left since ignores it
    */
   record Begin(long job, JobSpec spec, long visit) implements Notice {
     @Override
@@ -58,7 +58,7 @@ public sealed interface Notice {
   /**
    * The job is over.
    *
-   * @param job the latest; those before are over, too
+   * @param job the latest job; those before it are over, too
    */
   record End(long job) implements Notice {
     @Override
@@ -102,7 +102,7 @@ public sealed interface Notice {
    *
    * @param nodes how many nodes take part now
    * @param workers how many worker threads they have together
-   * @param did what all have done so far, those that have left included
+   * @param did what all nodes have done so far, also those that have left
    */
   record Progress(long token, int nodes, int workers, SiteStatistics did) implements Notice {
     @Override

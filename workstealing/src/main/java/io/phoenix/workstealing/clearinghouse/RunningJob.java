@@ -22,19 +22,19 @@ final class RunningJob {
   final long submitter;
   final long token;
 
-  /** What those who take part, or did, have said. */
+  /** What the members did, of those that take part and those that have left. */
   private final Map<Long, MemberStatistics> members = new LinkedHashMap<>();
 
-  /** Which visit each of them was last here for. */
+  /** The latest visit of each member. */
   private final Map<Long, Long> visits = new LinkedHashMap<>();
 
-  /** What those who have come back did before they left. */
+  /** For members that have come back: what they did in their visits before. */
   private final Map<Long, SiteStatistics> earlier = new LinkedHashMap<>();
 
-  /** Those who have not said yet what they did in all. */
+  /** Members that have not said yet what they did in all. */
   private final Set<Long> awaited = new LinkedHashSet<>();
 
-  /** Those of them that are gone; perhaps what they did is on its way, perhaps they crashed. */
+  /** Awaited members that are gone: their statistics are under way, or they crashed. */
   private final Set<Long> vanished = new LinkedHashSet<>();
 
   private boolean over;
@@ -53,7 +53,7 @@ final class RunningJob {
     return over;
   }
 
-  /** Those who have been told of the job and have not said yet what they did in all. */
+  /** The members that have been told of the job and have not said yet what they did in all. */
   Set<Long> awaited() {
     return awaited;
   }
@@ -69,7 +69,7 @@ final class RunningJob {
   void join(long node, Register member) {
     vanished.remove(node);
     MemberStatistics known = members.get(node);
-    if (!awaited.add(node)) { // it says so again; perhaps it could not be reached meanwhile
+    if (!awaited.add(node)) { // it registers again; perhaps it was out of reach meanwhile
       if (known != null) {
         put(known, true, known.did());
       }
@@ -86,7 +86,8 @@ final class RunningJob {
   /** A member says what it did so far, or in all. */
   void did(long node, SiteStatistics did, boolean inAll) {
     MemberStatistics known = members.get(node);
-    if (known != null && awaited.contains(node)) { // one that said all knows nothing of it any more
+    if (known != null
+        && awaited.contains(node)) { // after its final word a member has forgotten the job
       SiteStatistics sum = earlier.getOrDefault(node, SiteStatistics.NONE).plus(did);
       put(known, known.present(), sum);
     }
@@ -113,7 +114,7 @@ final class RunningJob {
     return awaited.contains(node) && vanished.add(node);
   }
 
-  /** A member that is gone is not waited for any more. */
+  /** The clearinghouse does not wait for a member any more that is gone. */
   void giveUp(long node) {
     if (vanished.contains(node)) {
       stopAwaiting(node);

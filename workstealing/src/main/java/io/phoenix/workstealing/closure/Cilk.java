@@ -27,16 +27,16 @@ public interface Cilk<R> {
    */
   <S extends Closure<R>> S spawnNext(S successor, int missing);
 
-  /** Returns from the procedure: sends the value to where the one that spawned it wanted it. */
+  /** Returns from the procedure: sends a value to the argument that its spawner named. */
   void sendArgument(R value);
 
   /** As {@link #sendArgument}, for procedures that return numbers: nothing is allocated. */
   void sendLong(long value);
 
   /**
-   * Drops a closure that waits, and all that it waits for, here and elsewhere: speculative work
-   * that turned out not to be needed. Whoever waits for its result must be aborted, too, or
-   * {@linkplain Closure#isEnough have enough} without it.
+   * Drops a closure that waits, and all that it waits for, here and at other nodes: speculative
+   * work that turned out not to be needed. A closure that waits for its result must be aborted,
+   * too, or {@linkplain Closure#isEnough have enough} without it.
    */
   void abort(Closure<?> waiting);
 

@@ -43,25 +43,25 @@ import org.jspecify.annotations.Nullable;
  * @param <R> what its procedure returns
  */
 public abstract class Closure<R> {
-  /** Children of it are not wanted any more. */
-  static final int CUT = 1;
+  /** The children are not wanted any more. */
+  static final int CHILDLESS = 1;
 
-  /** Neither it nor its children are wanted any more. */
+  /** Neither the closure nor its children are wanted any more. */
   static final int DEAD = 2;
 
-  /** Where what its procedure returns goes; {@code null} for the root of a subcomputation. */
+  /** Takes what the procedure returns; {@code null} for the root of a subcomputation. */
   @Nullable Closure<?> parent;
 
-  /** Which of the parent's arguments that is. */
+  /** The argument of the parent as which it takes that. */
   int argument;
 
   /** How many arguments are missing (the join counter). */
   int missing;
 
-  /** How far below the root of its subcomputation. */
+  /** How far the closure is below the root of its subcomputation. */
   int level;
 
-  /** 0, or {@link #CUT}, or {@link #DEAD}. */
+  /** 0, or {@link #CHILDLESS}, or {@link #DEAD}. */
   int fate;
 
   /** For subclasses. */

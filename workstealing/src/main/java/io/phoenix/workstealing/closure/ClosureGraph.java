@@ -8,7 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a pool down: each closure gets a number, by which others refer to it (paper 003 §4). */
+/** Writes a pool: each closure gets a number, by which others refer to it (paper 003 §4). */
 final class ClosureGraph {
   private static final int LEAST_BYTES = 6 * Integer.BYTES;
   private static final int STOLEN_BYTES = 3 * Integer.BYTES;

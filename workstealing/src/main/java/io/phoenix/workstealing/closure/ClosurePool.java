@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** The closures of a subcomputation. Those that wait are held by those that they wait for. */
+/** The closures of a subcomputation. A closure that waits is referred to by its children. */
 final class ClosurePool<R> extends TaskPool implements Cilk<R> {
 
   /** Where the result of a stolen closure belongs; {@code null} for the pool's own result. */
@@ -24,10 +24,10 @@ final class ClosurePool<R> extends TaskPool implements Cilk<R> {
   /** The type of the root, whose procedure's result is the pool's. */
   final int rootType;
 
-  /** What was stolen, by its place. */
+  /** Where the results of stolen closures belong, by their places. */
   final Map<Integer, Continuation> stolen = new TreeMap<>();
 
-  /** Those that are ready, from {@link #base} to {@link #top}, the oldest first. */
+  /** The closures that are ready, from {@link #base} to {@link #top}, the oldest first. */
   private @Nullable Closure<?>[] ready = new Closure<?>[64];
 
   private int base;
@@ -167,7 +167,7 @@ final class ClosurePool<R> extends TaskPool implements Cilk<R> {
     } else if (parent.isEnough()) {
       waiting--;
       parent.missing = 0;
-      parent.fate = Math.max(parent.fate, Closure.CUT);
+      parent.fate = Math.max(parent.fate, Closure.CHILDLESS);
       push(parent);
       prune();
     }
@@ -205,7 +205,7 @@ final class ClosurePool<R> extends TaskPool implements Cilk<R> {
     }
   }
 
-  // ── what is not wanted any more ─────────────────────────────────────────────────────────────
+  // ── unwanted closures ─────────────────────────────────────────────────────────────
 
   @Override
   public void abort(Closure<?> waitingOne) {
@@ -225,7 +225,7 @@ final class ClosurePool<R> extends TaskPool implements Cilk<R> {
     return false;
   }
 
-  /** Those that are ready are dropped when their turn comes; those that were stolen, now. */
+  /** Drops unwanted closures: stolen ones now, ready ones when their turn comes. */
   private void prune() {
     someUnwanted = true;
     stolen
@@ -248,7 +248,7 @@ final class ClosurePool<R> extends TaskPool implements Cilk<R> {
     unwanted.add(place);
   }
 
-  /** What is left can only be what is not wanted: all else was waited for. */
+  /** The result is there, so all closures that are left must be unwanted: all others had ended. */
   private void dropAll() {
     int left = oldest();
     if (left >= 0) {
@@ -268,7 +268,7 @@ final class ClosurePool<R> extends TaskPool implements Cilk<R> {
 
   // ── stealing ────────────────────────────────────────────────────────────────────────────────
 
-  /** Drops what is not wanted from the old end. */
+  /** The index of the oldest ready closure that is wanted; drops unwanted ones before it. */
   private int oldest() {
     while (someUnwanted && base < top && isUnwanted(Objects.requireNonNull(ready[base]))) {
       ready[base++] = null;

@@ -3,6 +3,7 @@ package io.phoenix.workstealing.closure;
 import io.phoenix.workstealing.codec.ByteReader;
 import io.phoenix.workstealing.codec.ByteWriter;
 import io.phoenix.workstealing.codec.Codec;
+import io.phoenix.workstealing.task.SerialContext;
 import io.phoenix.workstealing.task.TaskKind;
 import io.phoenix.workstealing.task.TaskPool;
 import java.util.HashMap;
@@ -15,7 +16,7 @@ public final class ClosureTasks<R> implements TaskKind {
   private final List<ClosureType<?>> types;
   private final Map<Class<?>, Integer> numbers = new HashMap<>();
 
-  /** What a procedure returned whose first closure is of a type. */
+  /** What a procedure returned, with the type of the procedure's first closure. */
   record Returned(int type, Object value) {}
 
   /** Tasks of one job. */
@@ -101,12 +102,23 @@ public final class ClosureTasks<R> implements TaskKind {
     return ClosureGraph.read(in, this);
   }
 
-  /** How the result of the whole is written. */
+  /** How the result of the whole program is written. */
   @SuppressWarnings("unchecked")
   public Codec<R> results() {
     int type = typeOf(program.root());
     return Codec.of(
         (value, out) -> writeResult(new Returned(type, value), out),
         in -> (R) readReturned(in).value());
+  }
+
+  /** Runs the whole program on this thread. */
+  public R computeSerially() {
+    TaskPool pool = poolOf(root());
+    while (pool.run(SerialContext.INSTANCE, TaskPool.WITHOUT_END) != TaskPool.Status.DONE) {
+      pool.attend();
+    }
+    var out = new ByteWriter();
+    writeResult(pool.result(), out);
+    return results().decode(out.toBytes());
   }
 }

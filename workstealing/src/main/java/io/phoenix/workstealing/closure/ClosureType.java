@@ -5,7 +5,7 @@ import io.phoenix.workstealing.codec.Codec;
 import java.util.function.Function;
 
 /**
- * A class of closures, as nodes have to know it to send them to each other.
+ * A class of closures: what nodes must know of it to send closures to each other.
  *
  * @param closure the class
  * @param reader reads what {@link Closure#write} wrote

@@ -1,7 +1,10 @@
 package io.phoenix.workstealing.codec;
 
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+
 /**
- * How values of a type are written as bytes, and read again on another node.
+ * Writes values of a type as bytes, and reads them again on another node.
  *
  * <pre>{@code
  * record Board(int size, long queens) {
@@ -23,31 +26,17 @@ public interface Codec<T> {
   /** Reads what {@link #write} wrote. */
   T read(ByteReader in);
 
-  /** Writes values of a codec. */
-  @FunctionalInterface
-  interface Writing<T> {
-    /** Writes a value. */
-    void write(T value, ByteWriter out);
-  }
-
-  /** Reads values of a codec. */
-  @FunctionalInterface
-  interface Reading<T> {
-    /** Reads a value. */
-    T read(ByteReader in);
-  }
-
   /** A codec of two functions. */
-  static <T> Codec<T> of(Writing<T> writing, Reading<T> reading) {
+  static <T> Codec<T> of(BiConsumer<T, ByteWriter> writing, Function<ByteReader, T> reading) {
     return new Codec<>() {
       @Override
       public void write(T value, ByteWriter out) {
-        writing.write(value, out);
+        writing.accept(value, out);
       }
 
       @Override
       public T read(ByteReader in) {
-        return reading.read(in);
+        return reading.apply(in);
       }
     };
   }

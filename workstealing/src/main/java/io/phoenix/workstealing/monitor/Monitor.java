@@ -10,18 +10,18 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * Keeps the news of other nodes, the {@value #MAX_PEERS} heard of last, and picks some to pass on:
- * with each message go the news of the sender and of {@value #PASSED_ON} others, so that all spread
- * as rumours do, at a bounded cost for each message.
+ * Keeps the news of the {@value #MAX_PEERS} other nodes heard of last, and picks some to pass on.
+ * Each message carries the news of its sender and of {@value #PASSED_ON} other nodes, so that news
+ * spread as rumours do (gossip), at a bounded cost for each message.
  */
 public final class Monitor {
   /** How many nodes are remembered. */
   public static final int MAX_PEERS = 256;
 
-  /** How many of them are told about in a message. */
+  /** The news of how many other nodes a message carries. */
   static final int PASSED_ON = 2;
 
-  /** What is older is forgotten. */
+  /** News that are older are forgotten. */
   static final long STALE_NS = 30_000_000_000L;
 
   /** The weight of the newest measurement of a latency. */
@@ -30,16 +30,16 @@ public final class Monitor {
   private final long self;
   private final RandomGenerator random;
 
-  /** By name; the one heard of longest ago first. */
+  /** By name; the node heard of longest ago is first. */
   private final Map<Long, Peer> peers = new LinkedHashMap<>();
 
-  /** A monitor that knows nobody. */
+  /** A monitor that knows no node. */
   public Monitor(long self, RandomGenerator random) {
     this.self = self;
     this.random = random;
   }
 
-  /** Takes in what came with a message. */
+  /** Takes in the news that came with a message. */
   public void onNews(List<PeerInfo> news, long nowNs) {
     for (PeerInfo info : news) {
       if (info.node() != self) {
@@ -73,18 +73,18 @@ public final class Monitor {
     }
   }
 
-  /** All that are known, the one heard of longest ago first. */
+  /** All nodes that are known; the node heard of longest ago is first. */
   public Collection<Peer> peers() {
     return Collections.unmodifiableCollection(peers.values());
   }
 
-  /** What to send along with a message. */
+  /** The news to send along with a message. */
   public List<PeerInfo> news(PeerInfo own) {
     List<PeerInfo> news = new ArrayList<>(1 + PASSED_ON);
     news.add(own);
     int size = peers.size();
     if (size > 0) {
-      // Consecutive ones, from a random place on: as good as random ones, and found in one go.
+      // Consecutive nodes from a random place on: as good as random ones, and found in one pass.
       int skip = random.nextInt(size);
       for (Peer peer : peers.values()) {
         if (skip-- <= 0 && news.size() <= PASSED_ON) {

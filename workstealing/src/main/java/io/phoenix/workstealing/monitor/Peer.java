@@ -1,10 +1,10 @@
 package io.phoenix.workstealing.monitor;
 
 /**
- * What is known here of another node.
+ * What this node knows of another one.
  *
- * @param info what it said last
- * @param heardNs when that was heard
- * @param latencyNs how long it takes to answer, smoothed; 0 if it has not been asked yet
+ * @param info the latest news of the other node
+ * @param heardNs when this node heard them
+ * @param latencyNs how long the other node takes to answer, smoothed; 0 if it was not asked yet
  */
 public record Peer(PeerInfo info, long heardNs, long latencyNs) {}

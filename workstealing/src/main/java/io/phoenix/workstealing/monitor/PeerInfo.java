@@ -9,10 +9,10 @@ import java.util.List;
 /**
  * What a node says of itself.
  *
- * @param node its own name
- * @param interval what it assumes
- * @param cluster the name of the machines that it is near to; may be empty
- * @param version counts what it has said of itself, so that older news do not replace newer ones
+ * @param node the name of the node
+ * @param interval the interval that it assumes
+ * @param cluster the name of the group of machines near to it; may be empty
+ * @param version grows, so that older news do not replace newer ones
  * @param workers how many worker threads it has
  * @param busy how many of them have work
  * @param readyLevel how far below the job's root its oldest ready task is; -1 if it has none
@@ -28,10 +28,10 @@ public record PeerInfo(
     int readyLevel,
     double speed) {
 
-  /** The longest name of a cluster, in characters: that of a part of a host name. */
+  /** The longest name of a cluster, in characters: as long as a label of a host name. */
   public static final int MAX_CLUSTER = 63;
 
-  /** The shortest that one can be when written. */
+  /** How many bytes it has at least when written. */
   private static final int LEAST_BYTES = 5 * Long.BYTES + 4 * Integer.BYTES;
 
   /** Checks the cluster's name and the speed. */
@@ -45,7 +45,7 @@ public record PeerInfo(
     }
   }
 
-  /** Whether it has something to steal, as far as is known. */
+  /** Whether the node has something to steal, as far as is known. */
   public boolean hasReady() {
     return readyLevel >= 0;
   }

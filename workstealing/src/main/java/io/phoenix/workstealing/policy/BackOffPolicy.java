@@ -1,12 +1,12 @@
 package io.phoenix.workstealing.policy;
 
-/** Decides what a thief does that finds no work. */
+/** Decides how long a thief waits that finds no work, and when it gives up. */
 public interface BackOffPolicy {
 
   /**
    * How long to wait after a request was answered with nothing.
    *
-   * @param failures how many were, one after the other
+   * @param failures how many requests were answered so, one after the other
    */
   long pauseNs(int failures, ThiefView view);
 

@@ -1,8 +1,8 @@
 package io.phoenix.workstealing.policy;
 
 /**
- * The first few failures cost nothing: others may have work. Then pauses double, up to {@value
- * #MAX_NS} ns, and vary by chance, so that idle nodes do not keep step.
+ * No pause after the first few failures: other nodes may have work. Then pauses double, up to
+ * {@value #MAX_NS} ns, and vary by chance, so that idle nodes do not ask in step.
  */
 public final class Exponential implements BackOffPolicy {
   private static final int FREE = 4;

@@ -4,10 +4,11 @@ import io.phoenix.workstealing.monitor.PeerInfo;
 import java.util.List;
 
 /**
- * Half of the ready tasks for a thief of another cluster that is stronger than this node's, so that
- * it need not come again soon; one for all others (paper 004, Figure 9). A cluster is as strong as
- * its nodes are fast together, as far as they are known here. A node that has not told its speed,
- * since it has had no work yet, is taken to be as fast for each of its workers as the others are.
+ * Gives half of the ready tasks to a thief of another cluster that is stronger than this node's
+ * cluster, so that the thief need not come again soon, and one task to all others (paper 004,
+ * Figure 9). The strength of a cluster is the sum of the speeds of its nodes that are known here. A
+ * node that has not told its speed, since it has had no work yet, counts with the average speed of
+ * the others for each of its workers.
  */
 public final class HalfForStronger implements AmountPolicy {
 
@@ -25,7 +26,7 @@ public final class HalfForStronger implements AmountPolicy {
     return strength(thief, known, usual) > strength(self, known, usual);
   }
 
-  /** Of one worker, where it is known; 1 if it is nowhere. */
+  /** The average speed of one worker, over the nodes that have told theirs; 1 if none has. */
   private static double usualSpeed(PeerInfo thief, PeerInfo self, List<PeerInfo> known) {
     double speed = 0;
     long workers = 0;

@@ -7,12 +7,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Asks near nodes that have work first (paper 004, Figure 8), and keeps one request to a far one
- * out meanwhile: when the near ones have nothing, its answer is on its way already. Nodes of the
- * same cluster are near; without clusters, those that answer within {@value #NEAR_NS} ns.
+ * Asks near nodes that have work first (paper 004, Figure 8), and keeps one request to a far node
+ * out meanwhile: when the near nodes have nothing, its answer is already under way. Nodes of the
+ * same cluster are near; without clusters, nodes that answer within {@value #NEAR_NS} ns.
  *
- * <p>One request in {@value #SEARCH} goes to a random virtual node, so that nodes of which nothing
- * is known, or nothing new, are found.
+ * <p>One request in {@value #SEARCH} goes to a random virtual node, so that the thief finds nodes
+ * of which it knows nothing, or nothing new.
  */
 public final class LatencyAwarePolicy implements StealPolicy {
   static final long NEAR_NS = 2_000_000;
@@ -43,7 +43,7 @@ public final class LatencyAwarePolicy implements StealPolicy {
         near++;
       }
     }
-    // Who knows no near node asks far ones instead, but not more of them for that.
+    // A thief that knows no near node asks far ones instead, but not more of them for that.
     if (near < view.idleWorkers() && near + far <= view.idleWorkers()) {
       return near(view);
     }
@@ -56,7 +56,7 @@ public final class LatencyAwarePolicy implements StealPolicy {
         return !isNear(peer, view);
       }
     }
-    return false; // a search
+    return false; // nobody knows who assumes it: that was a search
   }
 
   private static boolean isNear(Peer peer, ThiefView view) {
@@ -66,7 +66,7 @@ public final class LatencyAwarePolicy implements StealPolicy {
         : own.equals(peer.info().cluster());
   }
 
-  /** The nearest of those that have work, each half as likely as the one before. */
+  /** One of the near nodes that have work, each half as likely as the one before it. */
   private static long near(ThiefView view) {
     if (view.random().nextInt(SEARCH) > 0) {
       List<Peer> loaded = new ArrayList<>();

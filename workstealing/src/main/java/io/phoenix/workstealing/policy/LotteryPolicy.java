@@ -7,12 +7,12 @@ import io.phoenix.workstealing.monitor.PeerInfo;
  * Draws lots (paper 002, section 1.2.2): a node has the more tickets the older its oldest ready
  * task is, as old tasks are likely to have much work below them.
  *
- * <p>Departs from the formula in paper 002, which gives the number of tickets by the level in a way
- * that favours young tasks, while its prose wants old ones: here the tickets halve with each level
- * below the oldest that is known, as the work of a binary tree does.
+ * <p>Departs from the formula in paper 002, which gives more tickets for young tasks, while the
+ * prose of the paper wants to favour old ones: here the tickets halve with each level below the
+ * oldest that is known, as the work of a binary tree does.
  */
 public final class LotteryPolicy implements StealPolicy {
-  /** Beyond that many levels tickets do not get fewer. */
+  /** The number of levels over which tickets get fewer. */
   private static final int LEVELS = 20;
 
   @Override

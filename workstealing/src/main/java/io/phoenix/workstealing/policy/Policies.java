@@ -9,7 +9,7 @@ import java.util.TreeMap;
 public final class Policies {
   private Policies() {}
 
-  /** All that can be found by name. */
+  /** All policies that can be found by name. */
   public static Map<String, StealPolicy> all() {
     Map<String, StealPolicy> found = new TreeMap<>();
     for (StealPolicy policy : ServiceLoader.load(StealPolicy.class)) {

@@ -1,8 +1,8 @@
 package io.phoenix.workstealing.policy;
 
 /**
- * Asks a random virtual node (papers 000 and 003), one for each idle worker. A node is asked as
- * often as it has virtual nodes.
+ * Asks a random virtual node (papers 000 and 003), one for each idle worker. So the chance of a
+ * node to be asked is the share of virtual nodes that it assumes.
  */
 public final class RandomPolicy implements StealPolicy {
 

@@ -1,7 +1,7 @@
 package io.phoenix.workstealing.policy;
 
 /**
- * A way to steal, with a name that jobs ask for. A policy of one's own, which asks the next node
+ * How nodes steal, under a name that jobs ask for. For example, a policy that asks the next node
  * up:
  *
  * <pre>{@code
@@ -25,7 +25,7 @@ public interface StealPolicy {
   /** The name that jobs ask for. */
   String name();
 
-  /** Whom to ask; a new one for each job and node. */
+  /** Whom to ask; a new policy for each job and node. */
   VictimPolicy victims();
 
   /** How much to give. */

@@ -13,22 +13,22 @@ public interface ThiefView {
   /** The number of virtual nodes. */
   long spaceSize();
 
-  /** What this node assumes. */
+  /** The interval that this node assumes. */
   VirtualRange own();
 
   /** What this node says of itself. */
   PeerInfo self();
 
-  /** The other nodes that are known: a part of all of them, the one heard of longest ago first. */
+  /** Other nodes, as far as they are known; the node heard of longest ago is first. */
   Collection<Peer> peers();
 
-  /** How many workers here have nothing to do. */
+  /** How many workers of this node have nothing to do. */
   int idleWorkers();
 
-  /** The virtual nodes that have been asked and have not answered, the longest ago first. */
+  /** The virtual nodes that were asked and have not answered; the one asked first is first. */
   List<Long> asked();
 
-  /** The source of chance. */
+  /** The random source. */
   RandomGenerator random();
 
   /** The time. */

@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The clearinghouse, as long as this node assumes virtual node 0. On the node's loop. */
+/** Has the clearinghouse while this node assumes virtual node 0. On the node's loop. */
 final class ClearinghouseHost implements ClearinghouseEffects {
-  /** How many nodes that are gone are remembered, the latest. */
+  /** How many nodes that are gone are remembered: the latest ones. */
   private static final int MAX_GONE = 1000;
 
   private final Loop loop;
@@ -25,8 +25,8 @@ final class ClearinghouseHost implements ClearinghouseEffects {
   private @Nullable Clearinghouse clearinghouse;
 
   /**
-   * Nodes that went while the clearinghouse was elsewhere or on its way: if it comes here, it may
-   * not have heard of it.
+   * Nodes that are gone since the clearinghouse was last here. If it moves here, it may not have
+   * heard of them.
    */
   private final Set<Long> gone = new LinkedHashSet<>();
 
@@ -36,7 +36,7 @@ final class ClearinghouseHost implements ClearinghouseEffects {
     this.node = node;
   }
 
-  /** The first message makes it; from then on it moves. */
+  /** The clearinghouse; the first message for it makes it, and from then on it only moves. */
   private Clearinghouse clearinghouse() {
     Clearinghouse present = clearinghouse;
     if (present == null) {
@@ -68,7 +68,7 @@ final class ClearinghouseHost implements ClearinghouseEffects {
 
   // ── moving ──────────────────────────────────────────────────────────────────────────────────
 
-  /** It moves away. */
+  /** The clearinghouse moves away. */
   @Nullable Clearinghouse close() {
     Clearinghouse present = clearinghouse;
     clearinghouse = null;
@@ -78,14 +78,14 @@ final class ClearinghouseHost implements ClearinghouseEffects {
     return present;
   }
 
-  /** It did not move after all. */
+  /** The clearinghouse did not move after all. */
   void reopen(Clearinghouse back) {
     clearinghouse = back;
     back.reopen();
     tellGone(back);
   }
 
-  /** It has moved here. */
+  /** The clearinghouse has moved here. */
   void open(Clearinghouse moved) {
     clearinghouse = moved;
     moved.resume();
@@ -96,7 +96,7 @@ final class ClearinghouseHost implements ClearinghouseEffects {
     List<Long> names = List.copyOf(gone);
     gone.clear();
     for (long name : names) {
-      if (!node.isReachable(name)) { // else it is back
+      if (!node.isReachable(name)) { // else the node is back
         present.onGone(name);
       }
     }

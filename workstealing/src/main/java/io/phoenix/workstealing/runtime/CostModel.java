@@ -4,7 +4,7 @@ package io.phoenix.workstealing.runtime;
  * What tasks cost in the simulator.
  *
  * @param taskNs how long a task takes
- * @param quantum how many tasks are run at most before the worker looks up
+ * @param quantum how many tasks a worker runs at most before it looks up
  */
 public record CostModel(double taskNs, long quantum) {
 

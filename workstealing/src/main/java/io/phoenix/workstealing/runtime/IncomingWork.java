@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What lives in a range, on its way in; nothing of it is there before all of it is. */
+/** Takes in what lives in a range. Nothing of it has an effect before all of it has come. */
 final class IncomingWork implements Incoming {
   private final VirtualRange range;
   private final JobHost jobs;
@@ -51,7 +51,7 @@ final class IncomingWork implements Incoming {
     if (!assembler.isEmpty()) {
       throw new IllegalArgumentException("the state of " + range + " is not complete");
     }
-    // What cannot be read must not leave half of it behind: first all is read, then put in place.
+    // All is read before anything is put in place: state that cannot be read leaves no half behind.
     OfClearinghouse moved = clearinghouse;
     Clearinghouse read =
         moved == null ? null : Clearinghouse.read(moved.written(), clearinghouseHost);

@@ -22,7 +22,7 @@ final class JobHost {
   private final EarlyMessages early = new EarlyMessages();
   private @Nullable LocalJob current;
 
-  /** The latest job that has ended here; messages of it and of those before are late. */
+  /** The latest job that has ended; messages of it and of jobs before it are late. */
   private long lastEnded;
 
   JobHost(Node node, Applications applications, StealingSettings settings, StealingNode host) {
@@ -42,8 +42,9 @@ final class JobHost {
   }
 
   /**
-   * Makes this node's part in a job, unless it is there; it runs nothing before {@link #begin}.
-   * What the application throws, this throws.
+   * Makes this node's part in a job, unless it exists; it runs nothing before {@link #begin}.
+   *
+   * @throws RuntimeException if the application cannot make its work
    */
   LocalJob make(long number, JobSpec spec) {
     LocalJob present = current;
@@ -68,8 +69,8 @@ final class JobHost {
   }
 
   /**
-   * There is a job, and the clearinghouse counts on this node; if it cannot take part, the job
-   * fails.
+   * A job is running, and the clearinghouse counts this node as a member. If the node cannot take
+   * part, the job fails.
    */
   void begin(long number, JobSpec spec) {
     if (number > lastEnded) {
@@ -84,7 +85,7 @@ final class JobHost {
     }
   }
 
-  /** This node takes no part in its present job any more; perhaps again later. */
+  /** Ends this node's part in its present job; the node may take part again later. */
   void end() {
     LocalJob present = current;
     if (present != null) {
@@ -93,7 +94,7 @@ final class JobHost {
     }
   }
 
-  /** A job is over, and so are those before it; returns what this node did for it. */
+  /** A job is over, and so are the jobs before it; returns what this node did for it. */
   SiteStatistics end(long number) {
     lastEnded = Math.max(lastEnded, number);
     early.remove(message -> message.job() <= number);
@@ -106,7 +107,7 @@ final class JobHost {
     return did;
   }
 
-  /** What tasks of a job wrote here has been shown. */
+  /** The submitter has shown the lines that tasks wrote here. */
   void onLinesShown(long number) {
     LocalJob present = current;
     if (present != null && present.number() == number) {
@@ -114,7 +115,7 @@ final class JobHost {
     }
   }
 
-  /** The latest job that this node has been told of: messages of those before are late. */
+  /** The latest job that this node has been told of; messages of jobs before it are late. */
   private long latest() {
     LocalJob present = current;
     return present == null ? lastEnded : Math.max(lastEnded, present.number());
@@ -125,7 +126,7 @@ final class JobHost {
     if (present != null && present.number() == message.job()) {
       present.site().onMessage(message, node.loop().nowNs());
     } else if (message.job() > latest()) {
-      early.add(message); // the notice that there is this job will come
+      early.add(message); // the notice that the job has begun will come
     }
   }
 
@@ -152,18 +153,18 @@ final class JobHost {
     host.onMoved();
   }
 
-  /** Takes the messages that came before a job, but for those whose virtual node is on its way. */
+  /** Takes the early messages of a job, except those to virtual nodes that are moving here. */
   private void takeEarly(LocalJob job) {
     VirtualRangeSet assumed = node.assumed();
     early.remove(m -> m.job() == job.number() && assumed.contains(m.to())).forEach(this::onSteal);
   }
 
-  /** Whether nothing is on its way out. */
+  /** Whether no range is moving away. */
   boolean isStill() {
     return departing.isEmpty();
   }
 
-  /** Adds subcomputations that lived elsewhere. */
+  /** Adds subcomputations that have moved here. */
   void takeIn(long number, JobSpec spec, List<byte[]> written) {
     if (number > lastEnded) {
       LocalJob job = make(number, spec);

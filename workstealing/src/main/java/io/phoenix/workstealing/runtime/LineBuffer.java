@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the tasks of a job write on this node. One batch of lines is under way to the person at a
- * time: until it has been shown, further lines are kept, up to a bound, and beyond that counted. So
- * a task that writes in a loop fills nobody's memory, and delays nobody's work. Any thread may call
- * it.
+ * Lines that the tasks of a job write on this node. One batch of lines is under way to the
+ * submitter at a time: until it has been shown, further lines are kept up to a bound, and counted
+ * beyond it. So a task that writes in a loop neither fills memory nor delays messages. Any thread
+ * may call it.
  */
 final class LineBuffer {
   /** How many lines are kept. */
@@ -32,7 +32,7 @@ final class LineBuffer {
     this.job = job;
   }
 
-  /** A task has written a line; returns what is to be sent now. */
+  /** A task has written a line; returns the batch to send now, if there is one. */
   synchronized @Nullable Lines add(String line) {
     if (kept.size() >= MAX_LINES || characters >= MAX_CHARACTERS) {
       dropped++;
@@ -44,13 +44,13 @@ final class LineBuffer {
     return next();
   }
 
-  /** What was sent has been shown; returns what is to be sent now. */
+  /** The latest batch has been shown; returns the batch to send now, if there is one. */
   synchronized @Nullable Lines onLinesShown() {
     underWay = false;
     return next();
   }
 
-  /** The job is over here; returns what is to be sent as the last. */
+  /** The job is over here; returns the last batch, if there is one. */
   synchronized @Nullable Lines close() {
     underWay = false;
     Lines rest = next();

@@ -21,18 +21,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A job, as far as it runs on this node: its site, and the workers. */
+/** This node's part in a job: its site, and the runner of its workers. */
 final class LocalJob implements SiteEffects {
-  /** How often a site is told that time passes. */
+  /** How often a site gets a tick. */
   private static final Duration TICK = Duration.ofMillis(100);
 
-  /** How often the clearinghouse is told what the site did, at least. */
+  /** The longest pause between two reports to the clearinghouse. */
   private static final long MAX_SILENCE_NS = 1_000_000_000;
 
-  /** How much longer a job may have become before it is told again: one part in so many. */
+  /** A report is due when the job has run longer by one part in this many. */
   private static final int FRESHNESS = 10;
 
-  /** The longest trace that is sent, and the longest message of a failure. */
+  /** How many characters of a stack trace, and of a failure's message, are sent. */
   private static final int MAX_TRACE = 16_000;
 
   /** What a job needs of its node; any thread may call it. */
@@ -114,8 +114,8 @@ final class LocalJob implements SiteEffects {
   }
 
   /**
-   * Lets workers run. Not before the clearinghouse counts on this node: it could end the job
-   * without having heard what was done here.
+   * Lets workers run. Not to be called before the clearinghouse counts this node as a member: it
+   * could end the job without the statistics of this node.
    */
   void start() {
     if (started) {
@@ -138,7 +138,7 @@ final class LocalJob implements SiteEffects {
       long nowNs = host.loop().nowNs();
       site.tick(nowNs);
       if (nowNs - nextReportNs >= 0 && host.interval() != null) {
-        // With a thousand nodes, more would be too many for the one that has the clearinghouse.
+        // More reports, of a thousand nodes, would be too many for the clearinghouse.
         nextReportNs = nowNs + Math.min(MAX_SILENCE_NS, (nowNs - startedNs) / FRESHNESS);
         host.tellClearinghouse(new ClearinghouseMessage.WorkDone(number, site.statistics(), false));
       }
@@ -161,14 +161,14 @@ final class LocalJob implements SiteEffects {
 
   @Override
   public void wake(int worker) {
-    if (started) { // else they all look for work when they start
+    if (started) { // else all workers look for work when they start
       runner.wake(worker);
     }
   }
 
   @Override
   public void fail(Throwable cause) {
-    if (!failed.getAndSet(true)) { // one is enough
+    if (!failed.getAndSet(true)) { // the first failure ends the job
       host.tellClearinghouse(failure(number, cause));
     }
   }
@@ -188,7 +188,7 @@ final class LocalJob implements SiteEffects {
     tell(lines.add(line));
   }
 
-  /** What was printed so far has been shown. */
+  /** The submitter has shown the latest batch of lines. */
   void onLinesShown() {
     tell(lines.onLinesShown());
   }

@@ -6,10 +6,10 @@ import io.phoenix.workstealing.codec.ByteReader;
 import io.phoenix.workstealing.codec.ByteWriter;
 import org.jspecify.annotations.Nullable;
 
-/** One of the things that move with a range. */
+/** An item of the state that moves with a range. */
 sealed interface MigratedItem {
 
-  /** Which job what follows belongs to: the new owner may not have heard of it yet. */
+  /** The job of the subcomputations that follow: the new owner may not know it yet. */
   record OfJob(long number, JobSpec spec) implements MigratedItem {}
 
   /** A subcomputation. */
@@ -20,7 +20,7 @@ sealed interface MigratedItem {
   @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
   record OfClearinghouse(byte[] written) implements MigratedItem {}
 
-  /** This item as bytes. */
+  /** The item as bytes. */
   default byte[] toBytes() {
     var out = new ByteWriter();
     if (this instanceof OfJob job) {
@@ -54,7 +54,7 @@ sealed interface MigratedItem {
     };
   }
 
-  /** Puts items together again that were cut into chunks, each behind its length. */
+  /** Puts items together again that were cut into chunks. Each item follows its length. */
   final class Assembler {
     private static final int MAX_BYTES = 1 << 30;
 
@@ -65,7 +65,7 @@ sealed interface MigratedItem {
       rest.putRaw(chunk, 0, chunk.length);
     }
 
-    /** The next one that is complete. */
+    /** The next item that is complete. */
     @Nullable MigratedItem next() {
       int available = rest.length() - consumed;
       if (available < Integer.BYTES) {

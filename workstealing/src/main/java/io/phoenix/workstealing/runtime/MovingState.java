@@ -7,8 +7,9 @@ import io.phoenix.migration.state.MigratingState;
 import io.phoenix.migration.state.Outgoing;
 
 /**
- * Subcomputations and the clearinghouse, as a migration sees them. A range is live while workers
- * come to a stop with what lives in it; nothing is copied ahead, as it is small and changes fast.
+ * Subcomputations and the clearinghouse, as a migration sees them. A range stays live until workers
+ * have stopped running its subcomputations. Nothing is copied ahead: the state is small and changes
+ * fast.
  */
 record MovingState(JobHost jobs, ClearinghouseHost clearinghouseHost, Loop loop)
     implements MigratingState {

@@ -10,9 +10,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** What lives in a range, on its way to another node. */
+/** Hands out what lives in a range, to another node. */
 final class OutgoingWork implements Outgoing {
-  /** How long long tasks have to come to their end before they are taken away from workers. */
+  /** How long workers may go on with long tasks before these are taken away from them. */
   private static final long GRACE_NS = 20_000_000;
 
   private final VirtualRange range;
@@ -95,7 +95,7 @@ final class OutgoingWork implements Outgoing {
     LocalJob own = cutFrom;
     MovedWork away = cut;
     if (own != null && away != null && !handedOver) {
-      own.site().add(away); // it knows if it is over
+      own.site().add(away); // a site that is over ignores it
     }
     jobs.departed(range, handedOver);
     Clearinghouse back = clearinghouse;

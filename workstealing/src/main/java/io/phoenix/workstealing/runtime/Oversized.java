@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What becomes of messages that are too large to be sent: their job ends, and says why. Without its
- * message it could never come to its end.
+ * Handles messages that are too large to be sent: their job ends with a failure that says why.
+ * Without the message it could never end.
  */
 final class Oversized implements Outbox.Refusals {
   private static final Logger log = LoggerFactory.getLogger(Oversized.class);

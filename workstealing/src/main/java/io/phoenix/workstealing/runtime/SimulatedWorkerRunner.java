@@ -6,8 +6,8 @@ import io.phoenix.workstealing.steal.Worker;
 import java.time.Duration;
 
 /**
- * Workers that run on the node's loop, one quantum of tasks at a time; what comes of a quantum is
- * seen by others only when the time that it takes has passed.
+ * Runs workers on the node's loop, one quantum of tasks at a time. Others see the outcome of a
+ * quantum only when the time that it takes has passed.
  */
 final class SimulatedWorkerRunner implements WorkerRunner {
   /** How long an idle worker waits before it asks its colleagues again. */

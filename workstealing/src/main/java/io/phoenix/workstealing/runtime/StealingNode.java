@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Work stealing on one node. On the node's loop, unless it says otherwise. */
+/** Work stealing on one node. Runs on the node's loop, where it does not say otherwise. */
 public final class StealingNode implements LocalJob.Host, OwnershipListener {
   private static final Logger log = LoggerFactory.getLogger(StealingNode.class);
 
-  /** How often a node that takes part says so again. */
+  /** How often a member registers again. */
   private static final Duration REMINDER = Duration.ofSeconds(5);
 
-  /** How often at least, when it is not answered. */
+  /** The longest pause between two registrations, while the clearinghouse does not answer. */
   private static final Duration MAX_REMINDER = Duration.ofMinutes(5);
 
   private final Node node;
@@ -49,22 +49,22 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
   private final KnownClearinghouses knownClearinghouses = new KnownClearinghouses();
   private boolean registered;
 
-  /** How often this node has come to take part. */
+  /** Counts how often this node has come to take part. */
   private long visit;
 
-  /** Whether the clearinghouse has been told so and has not answered yet. */
+  /** Whether the latest registration has not been answered yet. */
   private boolean asking;
 
-  /** The visit in which it last tried to leave by itself. */
+  /** The visit in which this node last tried to leave by itself. */
   private long triedToLeave;
 
   /** Whether this node is to do nothing more. */
   private boolean closed;
 
-  /** Another one for each visit after which it did. */
+  /** Replaced for each visit: completed when the node has left by itself during that visit. */
   private volatile CompletableFuture<@Nullable Void> leftByItself = new CompletableFuture<>();
 
-  /** Lets a node take part; before it assumes anything. */
+  /** Lets a node take part in jobs. To be made before the node assumes anything. */
   public StealingNode(Node node, Applications applications, StealingSettings settings) {
     this.node = node;
     this.settings = settings;
@@ -86,7 +86,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
     node.loop().execute(this::checkMembership);
   }
 
-  /** The way for this node to found the space, join, leave, or balance. */
+  /** What lets this node found the space, join, leave, or balance. */
   public Migration migration() {
     return migration;
   }
@@ -113,7 +113,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
 
   // ── messages ────────────────────────────────────────────────────────────────────────────────
 
-  /** Takes what a peer sent, if it can be read. */
+  /** Takes a message of a peer, if it can be read. */
   private <M> void onMessage(Message m, Function<byte[], M> decode, Taker<M> taker) {
     M message;
     try {
@@ -139,7 +139,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
     }
   }
 
-  /** Only the clearinghouse gives notice; but submitters say what they have shown. */
+  /** Notices count from the clearinghouse only; submitters say which lines they have shown. */
   private void onNotice(long sender, Notice notice) {
     if (notice instanceof Notice.LinesShown || knownClearinghouses.isClearinghouse(sender)) {
       notice.dispatch(new Notices(), loop().nowNs());
@@ -153,7 +153,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
     @Override
     public void onBegin(Notice.Begin m, long nowNs) {
       asking = false;
-      if (registered && !closed && m.visit() == visit) { // else it is for the one that has left
+      if (registered && !closed && m.visit() == visit) { // else it is for an earlier visit
         jobs.begin(m.job(), m.spec());
       }
     }
@@ -201,10 +201,10 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
     if (owner != null && range.contains(0)) {
       loop().execute(() -> onClearinghouse(owner.value()));
     }
-    loop().execute(this::checkMembership); // when this node's own view is up to date
+    loop().execute(this::checkMembership); // later, when this node's own view is up to date
   }
 
-  /** It may have been known before this node listened. */
+  /** The owner of virtual node 0 may have been known before this node listened. */
   private void lookForClearinghouse() {
     node.explain()
         .owner(0)
@@ -228,7 +228,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
     close();
   }
 
-  /** A node takes part as long as it assumes something. */
+  /** Takes part as long as this node assumes something. */
   private void checkMembership() {
     if (!registered && !closed && interval() != null) {
       registered = true;
@@ -256,9 +256,9 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
   }
 
   /**
-   * A clearinghouse that could not reach this node for long has forgotten it, and this node cannot
-   * know that. While nobody answers it is cut off: what it says is kept for it until it is back, so
-   * it says it more and more seldom.
+   * Registers again after a delay: a clearinghouse that could not reach this node for long has
+   * forgotten it, and this node cannot know that. While nobody answers, this node is cut off, and
+   * its registrations wait in its memory until it is back; so the delay doubles.
    */
   private void remindLater(long during, Duration delay) {
     var unused =
@@ -274,7 +274,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
                 });
   }
 
-  /** Whether there is a way to a node at present. */
+  /** Whether there is a route to a node at present. */
   boolean isReachable(long name) {
     return node.explain()
         .route(new ResourceName(name))
@@ -282,7 +282,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
         .isPresent();
   }
 
-  /** Nothing is on its way out any more. */
+  /** A range has moved away, or has stayed after all. */
   void onMoved() {
     loop().execute(this::checkMembership);
   }
@@ -328,8 +328,8 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
   }
 
   /**
-   * Leaves, once for each visit, unless somebody has told the node to leave already: that leave
-   * would be given up for this one, and a third for the next failed request.
+   * Leaves, at most once in each visit, and not while a leave goes on that somebody else asked for:
+   * a new leave would end that one, and the next failed request would end the new one.
    */
   @Override
   public void leaveVoluntarily() {
@@ -351,7 +351,7 @@ public final class StealingNode implements LocalJob.Host, OwnershipListener {
     }
   }
 
-  /** Completed when this node, without being told to, has given everything away. */
+  /** Completed when this node has given everything away by its own decision. */
   public CompletableFuture<@Nullable Void> leftByItself() {
     return leftByItself.copy();
   }

@@ -35,7 +35,7 @@ public final class Submissions {
     this.node = node;
   }
 
-  /** A job, and who wants to hear of it. */
+  /** A job, and the listener that hears of it. */
   private record Submission<R>(
       Job<R> job, Work<?> work, Class<R> type, JobListener listener, long startedNs) {
 
@@ -84,19 +84,19 @@ public final class Submissions {
     open.put(token, new Submission<>(job, work, type, listener, node.loop().nowNs()));
     node.tellClearinghouse(new Submit(token, spec));
     if (closed) {
-      close(); // it may have been closed just before this one was put in
+      close(); // another thread may have closed it just before this job was added
     }
     return job;
   }
 
-  /** No more is heard of jobs: those that have not ended fail, and so do later ones. */
+  /** Fails the jobs that have not ended, and later ones: nothing more is heard of them. */
   void close() {
     closed = true;
     for (Long token : List.copyOf(open.keySet())) {
       Submission<?> submission = open.remove(token);
       if (submission != null) {
         node.tellClearinghouse(
-            new Cancel(token)); // if it is the node that goes, others will see that
+            new Cancel(token)); // if the node is closed, the others notice that themselves
         submission.fail("the node that submitted it was closed", "");
       }
     }

@@ -9,58 +9,58 @@ import java.util.concurrent.locks.LockSupport;
 
 /** A thread for each worker. */
 final class ThreadWorkerRunner implements WorkerRunner {
-  /** Room for the deepest recursion that tasks run in. */
+  /** Enough for the deepest recursion in which tasks run. */
   private static final long STACK_BYTES = 64L << 20;
 
-  /** How long an idle worker looks out for work before it goes to sleep: waking up takes longer. */
+  /** How long an idle worker spins before it sleeps: waking up takes longer than that. */
   private static final long SPIN_NS = 20_000;
 
-  /** How long it sleeps before it asks its colleagues again: each time they have to look up. */
+  /** How long it sleeps at first before it asks its colleagues again, which interrupts them. */
   private static final long FIRST_PAUSE_NS = 50_000;
 
   private static final long MAX_PAUSE_NS = 2_000_000;
 
   private final Loop clock;
-  private final Member[] members;
+  private final WorkerThread[] threads;
   private volatile boolean stopped;
 
   ThreadWorkerRunner(Site site, String name, Loop clock) {
     this.clock = clock;
-    members = new Member[site.settings().workers()];
-    for (int i = 0; i < members.length; i++) {
-      members[i] = new Member(site.worker(i), name + "-" + i);
+    threads = new WorkerThread[site.settings().workers()];
+    for (int i = 0; i < threads.length; i++) {
+      threads[i] = new WorkerThread(site.worker(i), name + "-" + i);
     }
   }
 
   @Override
   public void start() {
-    for (Member member : members) {
-      member.thread.start();
+    for (WorkerThread each : threads) {
+      each.thread.start();
     }
   }
 
   @Override
   public void wake(int worker) {
-    Member member = members[worker];
-    if (!member.woken.getAndSet(true)) {
-      LockSupport.unpark(member.thread);
+    WorkerThread idle = threads[worker];
+    if (!idle.woken.getAndSet(true)) {
+      LockSupport.unpark(idle.thread);
     }
   }
 
   @Override
   public void stop() {
     stopped = true;
-    for (int i = 0; i < members.length; i++) {
+    for (int i = 0; i < threads.length; i++) {
       wake(i);
     }
   }
 
-  private final class Member implements Runnable {
+  private final class WorkerThread implements Runnable {
     private final Worker worker;
     private final Thread thread;
     private final AtomicBoolean woken = new AtomicBoolean();
 
-    Member(Worker worker, String name) {
+    WorkerThread(Worker worker, String name) {
       this.worker = worker;
       thread = new Thread(null, this, name, STACK_BYTES);
       thread.setDaemon(true);

@@ -3,12 +3,12 @@ package io.phoenix.workstealing.runtime;
 /** Runs the workers of a site. */
 interface WorkerRunner {
 
-  /** Begins. */
+  /** Lets the workers run. */
   void start();
 
   /** There may be work for an idle worker; any thread may say so. */
   void wake(int worker);
 
-  /** Ends, as soon as the workers look up. */
+  /** Stops the workers, as soon as they look up. */
   void stop();
 }

@@ -9,7 +9,7 @@
  * <p><b>Memory.</b> What other nodes can make this one keep has a bound, and what comes beyond it
  * is dropped or refused on receipt: messages of a job that this node does not know yet ({@code
  * EarlyMessages}), notices of senders that are not known to be the clearinghouse ({@code
- * KnownClearinghouses}), requests for work that wait for a worker ({@code SiteWorkers}), lines that
+ * KnownClearinghouses}), requests for work that wait for a worker ({@code Victim}), lines that
  * tasks write ({@code LineBuffer}), news of other nodes ({@code Monitor}). Two things have no bound
  * but what members do. The {@code Outbox} keeps messages that find no room in the node: answers, at
  * most one for each request that came, and results, one for each subcomputation that ended here.

@@ -6,7 +6,7 @@ import io.phoenix.workstealing.task.TaskKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Subcomputations that have been removed from a site, to be added to another. */
+/** Subcomputations that were taken out of a site and will be added to another. */
 public final class MovedWork {
   private final List<Subcomputation> moved;
 
@@ -18,12 +18,12 @@ public final class MovedWork {
     return moved;
   }
 
-  /** Whether there are none. */
+  /** Whether no subcomputation moves. */
   public boolean isEmpty() {
     return moved.isEmpty();
   }
 
-  /** Writes each of them by itself: one may be long, all of them longer than an array. */
+  /** Writes each subcomputation by itself: all together may be longer than an array. */
   public List<byte[]> write(TaskKind kind) {
     List<byte[]> written = new ArrayList<>();
     for (Subcomputation s : moved) {

@@ -2,6 +2,12 @@ package io.phoenix.workstealing.steal;
 
 import io.phoenix.api.VirtualRange;
 import io.phoenix.workstealing.SiteStatistics;
+import io.phoenix.workstealing.monitor.Monitor;
+import io.phoenix.workstealing.steal.StealMessage.Abort;
+import io.phoenix.workstealing.steal.StealMessage.Answer;
+import io.phoenix.workstealing.steal.StealMessage.GivenTask;
+import io.phoenix.workstealing.steal.StealMessage.Request;
+import io.phoenix.workstealing.steal.StealMessage.Result;
 import io.phoenix.workstealing.steal.Subcomputation.ArrivedResult;
 import io.phoenix.workstealing.steal.Subcomputation.State;
 import io.phoenix.workstealing.task.TaskPool;
@@ -20,21 +26,27 @@ import org.jspecify.annotations.Nullable;
  * Between two calls of a worker anything may have happened to the subcomputation that it runs.
  */
 public final class Site {
-  final StealProtocol protocol;
+  final SiteMessenger messenger;
+  final SiteWorkers workers;
   private final SiteSettings settings;
   private final SiteEffects out;
+  private final Monitor monitor;
   private final SubcomputationTable table = new SubcomputationTable();
   private final SiteMetrics metrics;
-  private final SiteWorkers workers;
+  private final Thief thief;
+  private final Victim victim;
   private boolean over;
 
   /** A site without work. */
   public Site(SiteSettings settings, SiteEffects out) {
     this.settings = settings;
     this.out = out;
+    monitor = new Monitor(settings.self(), settings.random());
+    workers = new SiteWorkers(settings.workers(), out::wake);
     metrics = new SiteMetrics(settings);
-    protocol = new StealProtocol(settings, out, table, metrics, this::onPauseOver);
-    workers = protocol.workers;
+    messenger = new SiteMessenger(settings, out, monitor, table, workers, metrics);
+    thief = new Thief(settings, out, monitor, messenger, table, workers, this::onPauseOver);
+    victim = new Victim(settings, out, thief, messenger, table, workers, metrics);
   }
 
   /** What the site was made with. */
@@ -50,13 +62,13 @@ public final class Site {
   /** Begins the job here: its root lives at virtual node 0. */
   public synchronized void begin() {
     TaskPool pool = settings.kind().poolOf(settings.kind().root());
-    protocol.install(new Subcomputation(StealId.root(settings.job()), 0, 0, 0, pool));
+    install(new Subcomputation(StealId.root(settings.job()), 0, 0, 0, pool));
   }
 
   /** Ends everything: the job is over. */
   public synchronized void end() {
     over = true;
-    workers.clear();
+    victim.clear();
     for (Subcomputation s : table.all()) {
       if (s.state == State.RUNNING) {
         s.pool.ask();
@@ -76,7 +88,84 @@ public final class Site {
   /** Takes a message. */
   public synchronized void onMessage(StealMessage message, long nowNs) {
     if (!over) {
-      protocol.onMessage(message, nowNs);
+      monitor.onNews(message.news(), nowNs);
+      message.dispatch(new Messages(), nowNs);
+    }
+  }
+
+  /** Handles messages, with the lock held. */
+  private final class Messages implements StealMessage.Handler {
+    @Override
+    public void onRequest(Request m, long nowNs) {
+      victim.onRequest(m, nowNs);
+    }
+
+    @Override
+    public void onAnswer(Answer m, long nowNs) {
+      for (GivenTask task : m.given()) {
+        try {
+          TaskPool pool = settings.kind().poolOf(StolenTasks.read(task.problem(), settings.kind()));
+          if (install(new Subcomputation(task.id(), m.to(), task.victim(), task.level(), pool))) {
+            metrics.stolen++;
+          }
+        } catch (Throwable e) { // the application's codec
+          out.fail(e);
+        }
+      }
+      long from = m.news().isEmpty() ? 0 : m.news().get(0).node();
+      thief.onAnswer(m.id(), from, !m.given().isEmpty(), nowNs);
+    }
+
+    @Override
+    public void onResult(Result m, long nowNs) {
+      Subcomputation s = table.victimOf(m.id());
+      if (s == null) {
+        metrics.ignoredResults++; // the result came twice, or is not wanted any more
+        return;
+      }
+      metrics.onResult(s, true);
+      deliver(s, m.id(), new TaskResult.Bytes(m.result()));
+    }
+
+    @Override
+    public void onAbort(Abort m, long nowNs) {
+      Subcomputation s = table.get(m.id());
+      if (s != null) {
+        table.abort(s, messenger::abort);
+      }
+    }
+  }
+
+  // ── subcomputations ─────────────────────────────────────────────────────────────────────────
+
+  /** Adds a subcomputation that can run; returns {@code false} if it is here already. */
+  private boolean install(Subcomputation s) {
+    boolean added = table.add(s);
+    if (added) {
+      makeReady(s);
+    }
+    return added;
+  }
+
+  private void makeReady(Subcomputation s) {
+    table.addReady(s);
+    workers.wakeIdle();
+  }
+
+  private void deliver(Subcomputation s, StealId id, TaskResult result) {
+    if (table.deliver(s, id, result)) {
+      workers.wakeIdle();
+    }
+  }
+
+  /** Hands the result of a subcomputation on to its victim. */
+  private void handOn(Subcomputation s, TaskResult result) {
+    Subcomputation from = table.victimOf(s.id);
+    if (from != null) {
+      metrics.onResult(from, false);
+      deliver(from, s.id, result);
+    } else {
+      messenger.result(s, result.bytes(settings.kind()));
     }
   }
 
@@ -88,15 +177,14 @@ public final class Site {
       Subcomputation s = table.takeReady();
       if (s != null) {
         workers.start(slot, s);
-      } else if (protocol.address()
-          >= 0) { // else everything moves: the less it is divided, the better
-        workers.ask(slot.demand, nowNs);
+      } else if (messenger.address() >= 0) { // else all moves: the less it is divided, the better
+        victim.ask(slot.demand, nowNs);
       }
     }
     return slot.current;
   }
 
-  /** Counts the tasks that a worker has run; those of work that was taken from it are counted. */
+  /** Counts the tasks that a worker has run, unless they were counted when its work was taken. */
   synchronized void countTasks(WorkerSlot slot) {
     Subcomputation s = slot.current;
     if (s != null) {
@@ -108,7 +196,7 @@ public final class Site {
   synchronized void dropUnwanted(WorkerSlot slot, IntPredicate places) {
     Subcomputation s = slot.current;
     if (s != null) {
-      table.dropUnwanted(s, places, protocol::sendAbort);
+      table.dropUnwanted(s, places, messenger::abort);
     }
   }
 
@@ -125,15 +213,15 @@ public final class Site {
 
   /** A demand that the worker was asked to serve, and must serve now. */
   synchronized @Nullable StealDemand takeDemand(WorkerSlot slot) {
-    return workers.takeDemand(slot);
+    return victim.takeDemand(slot);
   }
 
   synchronized int amount(Subcomputation s, StealDemand demand) {
-    return protocol.amount(s, demand);
+    return victim.amount(s, demand);
   }
 
   synchronized void give(StealDemand demand, Subcomputation from, StolenTasks stolen) {
-    protocol.give(demand, from, stolen);
+    victim.give(demand, from, stolen);
   }
 
   /** A worker has looked up, and has nothing more to give; returns what it is to run next. */
@@ -148,7 +236,7 @@ public final class Site {
         slot.clear();
       }
     }
-    workers.onNothing(slot, nowNs);
+    victim.onNothing(slot, nowNs);
     return next(slot, nowNs);
   }
 
@@ -174,7 +262,7 @@ public final class Site {
   synchronized void onDone(WorkerSlot slot, TaskResult result, long nowNs) {
     Subcomputation s = slot.current;
     if (s != null && s.state == State.RUNNING) {
-      protocol.handOn(s, result);
+      handOn(s, result);
       table.remove(s);
       s.state = State.GONE;
     }
@@ -185,7 +273,7 @@ public final class Site {
   synchronized void onLost(WorkerSlot slot, long nowNs) {
     slot.away = false;
     slot.clear();
-    workers.onNothing(slot, nowNs);
+    victim.onNothing(slot, nowNs);
   }
 
   // ── time ────────────────────────────────────────────────────────────────────────────────────
@@ -197,21 +285,21 @@ public final class Site {
       for (WorkerSlot slot : workers.slots()) {
         Subcomputation s = slot.current;
         if (s != null) {
-          s.pool.ask(); // so that what is known of it is fresh
+          s.pool.ask(); // the worker will say how much it has
         }
       }
-      protocol.tick(nowNs);
+      thief.tick(nowNs);
     }
   }
 
-  /** What has been done so far. */
+  /** What this node has done so far for the job. */
   public synchronized SiteStatistics statistics() {
     return metrics.statistics();
   }
 
   // ── moving ──────────────────────────────────────────────────────────────────────────────────
 
-  /** Stops what lives in a range from running, as soon as workers look up. */
+  /** Stops the subcomputations of a range from running, as soon as workers look up. */
   public synchronized void block(VirtualRange range) {
     table.block(range);
     for (Subcomputation s : table.in(range)) {
@@ -221,18 +309,18 @@ public final class Site {
     }
   }
 
-  /** Lets what lives in a range run again. */
+  /** Lets the subcomputations of a range run again. */
   public synchronized void unblock(VirtualRange range) {
     table.unblock(range);
     workers.wakeAll();
   }
 
-  /** Whether no worker runs anything of a range. */
+  /** Whether no worker runs a subcomputation of a range. */
   public synchronized boolean isStill(VirtualRange range) {
     return table.in(range).stream().noneMatch(s -> s.state == State.RUNNING);
   }
 
-  /** Takes what lives in a range away from workers that are inside long tasks. */
+  /** Takes the subcomputations of a range away from workers that are inside long tasks. */
   public synchronized void takeFromLongTasks(VirtualRange range) {
     for (WorkerSlot slot : workers.slots()) {
       Subcomputation s = slot.current;
@@ -263,7 +351,7 @@ public final class Site {
     for (Subcomputation s : work.moved()) {
       s.state = State.WAITING;
       if (table.add(s) && s.canRun()) {
-        protocol.makeReady(s);
+        makeReady(s);
       }
     }
   }
@@ -271,7 +359,7 @@ public final class Site {
   /** A pause of the thief is over. */
   private synchronized void onPauseOver(long nowNs) {
     if (!over) {
-      protocol.onPauseOver(nowNs);
+      thief.onPauseOver(nowNs);
     }
   }
 }

@@ -4,7 +4,7 @@ import io.phoenix.api.VirtualRange;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link Site} needs done. Called with the site's lock held; nothing of it waits. */
+/** What a {@link Site} asks of its node. Called with the site's lock held: no method waits. */
 public interface SiteEffects {
 
   /** Sends a message to the virtual node {@link StealMessage#to}. */
@@ -22,7 +22,7 @@ public interface SiteEffects {
   /** Calls {@code action} with the time, after a delay. */
   void after(long delayNs, LongConsumer action);
 
-  /** What this node assumes; {@code null} if nothing. */
+  /** The interval that this node assumes; {@code null} if it assumes none. */
   @Nullable VirtualRange interval();
 
   /** This node finds no work, and its policy says that it should leave the job. */

@@ -5,14 +5,14 @@ import io.phoenix.workstealing.SiteStatistics;
 import io.phoenix.workstealing.monitor.PeerInfo;
 import io.phoenix.workstealing.steal.Subcomputation.State;
 
-/** What a site counts, and what it says of itself; guarded by the site. */
+/** What a site counts, and what it tells other nodes of itself. Guarded by the site. */
 final class SiteMetrics {
-  /** The weight of what was seen before, each time that something new is. */
+  /** The weight that each tick leaves to what was measured before it. */
   private static final double OLDER = 0.8;
 
   long tasks;
 
-  /** Those of them that were the roots of what was stolen: their results go to others. */
+  /** The roots of stolen subcomputations among the tasks: others combine their results. */
   private long roots;
 
   long mostInUse;
@@ -26,7 +26,7 @@ final class SiteMetrics {
   /** Results of stolen tasks that were combined with others here. */
   private long results;
 
-  /** Those of them that came from other nodes. */
+  /** The results among these that came from other nodes. */
   private long remoteResults;
 
   /** Results that came although nobody waited for them. */
@@ -40,15 +40,15 @@ final class SiteMetrics {
 
   private final SiteSettings settings;
 
-  /** Counts, and is never behind the clock: what a node that comes back says is newer. */
+  /** Never behind the clock, so that a node that comes back sends newer versions than before. */
   private long version;
 
-  /** Tasks, and the time that workers took for them; what is older weighs less. */
+  /** Tasks, and the time that workers took for them; older ones weigh less. */
   private double recentTasks;
 
   private double recentWorkNs;
 
-  /** Whether time has passed here before; and what was when it last did. */
+  /** Whether there was a tick before; then its count of tasks and its time. */
   private boolean ticked;
 
   private long tickedTasks;
@@ -72,8 +72,8 @@ final class SiteMetrics {
   }
 
   /**
-   * Counts the tasks of a subcomputation that have been run here since this was last called. What
-   * is not its root is combined inside it; its root is when the result arrives, wherever that is.
+   * Counts the tasks of a subcomputation that have been run here since this was last called. The
+   * result of its root is combined where it arrives; the results of all other tasks inside it.
    */
   void count(Subcomputation s) {
     long run = s.pool.tasks();
@@ -81,11 +81,11 @@ final class SiteMetrics {
     s.counted = run;
     if (run > 0 && !s.begun) {
       s.begun = true;
-      roots += s.id.isRoot() ? 0 : 1; // the job's own is taken by the clearinghouse
+      roots += s.id.isRoot() ? 0 : 1; // the clearinghouse takes the result of the job's root
     }
   }
 
-  /** A result has come for a subcomputation; if that has not begun, it hands it on as its own. */
+  /** A result has come. A subcomputation that has not begun hands it on: nothing is combined. */
   void onResult(Subcomputation s, boolean fromElsewhere) {
     if (s.begun) {
       results++;
@@ -102,11 +102,11 @@ final class SiteMetrics {
     mostInUse = Math.max(mostInUse, inUse);
   }
 
-  /** Time has passed. How fast idle workers are is not to be seen: their time does not count. */
+  /** Time has passed. The time of idle workers does not count: it says nothing of their speed. */
   void tick(SiteWorkers workers, long nowNs) {
     int busy = workers.slots().size() - workers.idle();
     if (ticked && nowNs > tickedNs && busy > 0) {
-      // Tasks that were taken out of workers' hands are not counted any more.
+      // The count shrinks when a task is taken from a worker and will be run elsewhere.
       recentTasks = OLDER * recentTasks + Math.max(0, tasks - tickedTasks);
       recentWorkNs = OLDER * recentWorkNs + (double) busy * (nowNs - tickedNs);
     }
@@ -132,7 +132,7 @@ final class SiteMetrics {
     return recentWorkNs == 0 ? 0 : workers.slots().size() * recentTasks * 1e9 / recentWorkNs;
   }
 
-  /** The level of the oldest ready task, as far as workers have told. */
+  /** The level of the oldest ready task, as of when workers last looked up. */
   private static int readyLevel(SubcomputationTable table) {
     int oldest = Integer.MAX_VALUE;
     for (Subcomputation s : table.all()) {

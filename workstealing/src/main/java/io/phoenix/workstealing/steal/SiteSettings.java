@@ -5,7 +5,7 @@ import io.phoenix.workstealing.task.TaskKind;
 import java.util.random.RandomGenerator;
 
 /**
- * What a site is for.
+ * The job, the node and the policy of a site.
  *
  * @param job the job's number
  * @param kind the job's tasks
@@ -14,7 +14,7 @@ import java.util.random.RandomGenerator;
  * @param self the node's own name
  * @param spaceSize how many virtual nodes there are
  * @param cluster the machines that the node is near to; may be empty
- * @param random a source of chance of the site's own
+ * @param random a random source that only the site uses
  */
 public record SiteSettings(
     long job,

@@ -4,44 +4,27 @@ import io.phoenix.workstealing.steal.StealMessage.Request;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** A wish for work, of a worker here or of another node, that this node's workers are asked for. */
+/** A demand for work: of a worker of this node, or of a thief at another node. */
 final class StealDemand {
-  /** The worker, if it is one of this node. */
+  /** The worker that wants work, if it is one of this node. */
   final @Nullable WorkerSlot slot;
 
-  /** The request, if it is another node's. */
+  /** The request of a thief, if that is at another node. */
   final @Nullable Request request;
 
-  /** The worker that is asked at the moment. */
+  /** The worker that is asked at present; {@code null} if nobody waits for its answer. */
   @Nullable WorkerSlot asked;
 
   /** The workers that have been asked, by their index. */
-  private final BitSet tried = new BitSet();
+  final BitSet tried = new BitSet();
 
-  private StealDemand(@Nullable WorkerSlot slot, @Nullable Request request) {
+  StealDemand(WorkerSlot slot) {
     this.slot = slot;
+    request = null;
+  }
+
+  StealDemand(Request request) {
+    slot = null;
     this.request = request;
-  }
-
-  void begin() {
-    asked = null;
-    tried.clear();
-  }
-
-  /** Notes that a worker has been asked. */
-  void setTried(WorkerSlot worker) {
-    tried.set(worker.index);
-  }
-
-  boolean hasTried(WorkerSlot worker) {
-    return tried.get(worker.index);
-  }
-
-  static StealDemand of(WorkerSlot slot) {
-    return new StealDemand(slot, null);
-  }
-
-  static StealDemand of(Request request) {
-    return new StealDemand(null, request);
   }
 }

@@ -3,30 +3,30 @@ package io.phoenix.workstealing.steal;
 import io.phoenix.workstealing.monitor.PeerInfo;
 import java.util.List;
 
-/** What nodes say to each other about the work of a job. All are sent to virtual nodes. */
+/** A message about the work of a job, from node to node. Its address is a virtual node. */
 public sealed interface StealMessage {
 
-  /** The job that it is about. */
+  /** The job that the message is about. */
   long job();
 
-  /** The virtual node that it is sent to. */
+  /** The virtual node that the message is sent to. */
   long to();
 
-  /** What the sender knows of itself and others. */
+  /** What the sender says of itself and of other nodes. */
   List<PeerInfo> news();
 
   /** Calls the method of {@code handler} for this message. */
   void dispatch(Handler handler, long nowNs);
 
-  /** What can be said. */
+  /** One method for each kind of message. */
   interface Handler {
     /** A thief asks for work; answered by {@link Answer}. */
     void onRequest(Request m, long nowNs);
 
-    /** Work, or none; to be taken by whoever assumes the thief's address now. */
+    /** Work, or none. The node that assumes the thief's address now takes the work. */
     void onAnswer(Answer m, long nowNs);
 
-    /** The result of a subcomputation, for the one that it was stolen from. */
+    /** The result of a subcomputation, for the subcomputation that it was stolen from. */
     void onResult(Result m, long nowNs);
 
     /** A subcomputation is not wanted any more. */
@@ -36,7 +36,7 @@ public sealed interface StealMessage {
   /**
    * A thief asks for work.
    *
-   * @param id the request's name; if it is not answered in time, it is sent again with that
+   * @param id the request's name; a request that is not answered in time is sent again under it
    * @param thief the virtual node to which the answer goes
    */
   record Request(long job, long to, StealId id, long thief, List<PeerInfo> news)
@@ -55,8 +55,8 @@ public sealed interface StealMessage {
   /**
    * The answer to a request.
    *
-   * @param id the request's
-   * @param given the work; none if the victim has none
+   * @param id the name of the request
+   * @param given the tasks; none if the victim has none
    */
   record Answer(long job, long to, StealId id, List<GivenTask> given, List<PeerInfo> news)
       implements StealMessage {
@@ -75,15 +75,15 @@ public sealed interface StealMessage {
   /**
    * A task that was stolen.
    *
-   * @param id the name of the subcomputation that it is the root of
+   * @param id the name of the subcomputation whose root this task is
    * @param victim the virtual node to which its result goes
    * @param level how far it is below the job's root
-   * @param problem what is to be done
+   * @param problem the problem to solve, as bytes
    */
   @SuppressWarnings("ArrayRecordComponent") // nobody compares them
   record GivenTask(StealId id, long victim, int level, byte[] problem) {}
 
-  /** The result of a subcomputation; it ends with that. */
+  /** The result of a subcomputation, which ends with it. */
   @SuppressWarnings("ArrayRecordComponent") // nobody compares them
   record Result(long job, long to, StealId id, byte[] result, List<PeerInfo> news)
       implements StealMessage {

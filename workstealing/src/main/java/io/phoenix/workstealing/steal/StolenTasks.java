@@ -12,15 +12,15 @@ import java.util.List;
  * Tasks that have been taken out of a pool to be given away.
  *
  * @param tasks the tasks, at least one, the oldest first
- * @param problems their problems as bytes; empty if they stay on this node
+ * @param problems the problems of the tasks as bytes; empty if the tasks stay on this node
  */
 record StolenTasks(List<StolenTask> tasks, List<byte[]> problems) {
-  /** With so many bytes of problems, there are enough for one message, however many were asked. */
+  /** No further task is added to a message whose problems have this many bytes. */
   static final int ENOUGH_BYTES = 1 << 20;
 
   /**
-   * Takes tasks out of a pool that has some: fewer than {@code amount} if there are no more, or if
-   * their problems are large. Runs the application's codec.
+   * Takes tasks out of a pool that has ready ones: fewer than {@code amount} if the pool has no
+   * more or if the problems are large. Runs the application's codec.
    */
   static StolenTasks of(TaskPool pool, int amount, boolean forElsewhere, TaskKind kind) {
     List<StolenTask> tasks = new ArrayList<>();
@@ -41,14 +41,14 @@ record StolenTasks(List<StolenTask> tasks, List<byte[]> problems) {
     return new StolenTasks(tasks, problems);
   }
 
-  /** Writes a problem that goes elsewhere. Runs the application's codec. */
+  /** Writes a problem that goes to another node. Runs the application's codec. */
   static byte[] write(Object problem, TaskKind kind) {
     var out = new ByteWriter();
     kind.writeProblem(problem, out);
     return out.toBytes();
   }
 
-  /** Reads a problem that came from elsewhere. Runs the application's codec. */
+  /** Reads a problem that came from another node. Runs the application's codec. */
   static Object read(byte[] problem, TaskKind kind) {
     var in = new ByteReader(problem);
     Object read = kind.readProblem(in);

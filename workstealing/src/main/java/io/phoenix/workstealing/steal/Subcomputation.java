@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A task that was stolen and all that comes of it, except what is stolen from it in turn (paper
- * 003, section 4). It lives at a virtual node: whoever assumes that has it, and gets what is sent
- * to it.
+ * A task that was stolen and all tasks below it, except those that are stolen in turn (paper 003,
+ * section 4). It lives at a virtual node: the node that assumes the virtual node has the
+ * subcomputation, and gets the messages for it.
  */
 final class Subcomputation {
 
@@ -22,7 +22,7 @@ final class Subcomputation {
     READY,
     /** A worker runs it, and its pool belongs to that worker. */
     RUNNING,
-    /** Nothing can be done until results arrive. */
+    /** Nothing of it can run until results arrive. */
     WAITING,
     /** It has its result, or is not wanted any more, or has moved. */
     GONE
@@ -32,11 +32,12 @@ final class Subcomputation {
   private static final int ARRIVED_BYTES = 2 * Integer.BYTES;
 
   /**
-   * A task that was stolen from here: the record by which its result is taken, once.
+   * A task that was stolen from a subcomputation: the record by which its result is taken, once.
    *
    * @param task the task, so that it can be given or run again
    * @param thief the virtual node that the thief's subcomputation lives at
-   * @param request the request that it was given for; of a worker of the same node, its own name
+   * @param request the request that was answered with the task; if a worker of the same node got
+   *     it, the name of the new subcomputation
    */
   record Assignment(StolenTask task, long thief, StealId request) {}
 
@@ -45,28 +46,28 @@ final class Subcomputation {
 
   final StealId id;
 
-  /** The virtual node that it lives at. */
+  /** The virtual node that the subcomputation lives at. */
   final long address;
 
-  /** The virtual node that its result goes to. */
+  /** The virtual node that the result goes to. */
   final long victim;
 
-  /** How far its root is below the job's root. */
+  /** How far the root of the subcomputation is below the job's root. */
   final int level;
 
-  /** What was stolen from it (the paper's assigned pool). */
+  /** The tasks that were stolen from it (the paper's assigned pool). */
   final Map<StealId, Assignment> assigned = new LinkedHashMap<>();
 
   List<ArrivedResult> inbox = new ArrayList<>();
   TaskPool pool;
 
-  /** How many of the tasks that its pool has run are in the site's statistics. */
+  /** How many of the tasks that the pool has run are counted in the site's statistics. */
   long counted;
 
-  /** Whether its root has been run and counted, here or where it was before. */
+  /** Whether the root has been run and counted, here or at a node before. */
   boolean begun;
 
-  /** Read by workers inside tasks, too. */
+  /** Volatile, as workers read it inside tasks, without the lock. */
   volatile State state = State.READY;
 
   /** What {@link TaskPool#readyLevel} was when the worker that runs it last looked up. */
@@ -84,7 +85,7 @@ final class Subcomputation {
     return !inbox.isEmpty() || pool.canRun();
   }
 
-  /** Writes it down whole. */
+  /** Writes the whole subcomputation. */
   void write(ByteWriter out, TaskKind kind) {
     id.write(out);
     out.putLong(address).putLong(victim).putInt(level);

@@ -13,17 +13,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** The subcomputations of a site, and what was stolen from them; guarded by the site. */
+/** The subcomputations of a site, and the tasks stolen from them. Guarded by the site. */
 final class SubcomputationTable {
   private final Map<StealId, Subcomputation> subcomputations = new LinkedHashMap<>();
 
-  /** From which of them each outstanding steal was. */
+  /** For each outstanding steal, the subcomputation that the task was stolen from. */
   private final Map<StealId, Subcomputation> victims = new HashMap<>();
 
-  /** Those that are ready, the youngest first. */
+  /** The subcomputations that are ready, the youngest first. */
   private final Deque<Subcomputation> ready = new ArrayDeque<>();
 
   /** Ranges that are about to be handed to another node. */
@@ -37,7 +38,7 @@ final class SubcomputationTable {
     return subcomputations.get(id);
   }
 
-  /** Adds one; returns {@code false} if it is there already. */
+  /** Adds a subcomputation; returns {@code false} if it is there already. */
   boolean add(Subcomputation s) {
     if (subcomputations.putIfAbsent(s.id, s) != null) {
       return false;
@@ -58,14 +59,14 @@ final class SubcomputationTable {
     ready.clear();
   }
 
-  // ── what is ready ───────────────────────────────────────────────────────────────────────────
+  // ── ready subcomputations ──────────────────────────────────────────────────────────────────────
 
   void addReady(Subcomputation s) {
     s.state = State.READY;
     ready.addFirst(s);
   }
 
-  /** A worker stops running it. */
+  /** A worker stops running a subcomputation. */
   void stopRunning(Subcomputation s) {
     s.state = State.WAITING;
     if (s.canRun()) {
@@ -73,7 +74,7 @@ final class SubcomputationTable {
     }
   }
 
-  /** The youngest that may run. */
+  /** Removes and returns the youngest ready subcomputation that may run. */
   @Nullable Subcomputation takeReady() {
     for (Subcomputation s : ready) {
       if (!isBlocked(s.address)) {
@@ -84,19 +85,19 @@ final class SubcomputationTable {
     return null;
   }
 
-  /** How many may run, and do not. */
+  /** How many subcomputations could run and do not. */
   int runnable() {
     return (int) ready.stream().filter(s -> !isBlocked(s.address)).count();
   }
 
-  // ── what was stolen ─────────────────────────────────────────────────────────────────────────
+  // ── stolen tasks ─────────────────────────────────────────────────────────────────────────
 
   void assign(Subcomputation from, StealId id, Assignment assignment) {
     from.assigned.put(id, assignment);
     victims.put(id, from);
   }
 
-  /** The one that waits for the result of this steal; {@code null} if none does, or not here. */
+  /** The subcomputation that waits for the result of a steal; {@code null} if none does here. */
   @Nullable Subcomputation victimOf(StealId id) {
     return victims.get(id);
   }
@@ -118,10 +119,14 @@ final class SubcomputationTable {
     return false;
   }
 
-  // ── what is not wanted any more ─────────────────────────────────────────────────────────────
+  // ── aborts ─────────────────────────────────────────────────────────────
 
-  /** Drops a subcomputation and all that was stolen from it. */
-  void abort(Subcomputation s, Elsewhere elsewhere) {
+  /**
+   * Drops a subcomputation and all that was stolen from it.
+   *
+   * @param elsewhere aborts a subcomputation that lives at another node
+   */
+  void abort(Subcomputation s, BiConsumer<StealId, Assignment> elsewhere) {
     for (StealId id : List.copyOf(s.assigned.keySet())) {
       abortAssigned(s, id, elsewhere);
     }
@@ -133,7 +138,8 @@ final class SubcomputationTable {
   }
 
   /** Drops the results for some places of a subcomputation, and the work that leads to them. */
-  void dropUnwanted(Subcomputation s, IntPredicate places, Elsewhere elsewhere) {
+  void dropUnwanted(
+      Subcomputation s, IntPredicate places, BiConsumer<StealId, Assignment> elsewhere) {
     s.inbox.removeIf(arrived -> places.test(arrived.place()));
     for (StealId id : List.copyOf(s.assigned.keySet())) {
       Assignment assignment = s.assigned.get(id);
@@ -143,23 +149,18 @@ final class SubcomputationTable {
     }
   }
 
-  private void abortAssigned(Subcomputation s, StealId id, Elsewhere elsewhere) {
+  private void abortAssigned(
+      Subcomputation s, StealId id, BiConsumer<StealId, Assignment> elsewhere) {
     Assignment assignment = unassign(s, id);
     Subcomputation here = get(id);
     if (here != null) {
       abort(here, elsewhere);
     } else {
-      elsewhere.abort(id, assignment);
+      elsewhere.accept(id, assignment);
     }
   }
 
-  /** Aborts subcomputations that live at other nodes. */
-  @FunctionalInterface
-  interface Elsewhere {
-    void abort(StealId id, Assignment assignment);
-  }
-
-  // ── what is about to move ───────────────────────────────────────────────────────────────────
+  // ── ranges that move ───────────────────────────────────────────────────────────────────
 
   void block(VirtualRange range) {
     blocked.add(range);
@@ -186,7 +187,7 @@ final class SubcomputationTable {
     return interval.contains(v) ? v : -1;
   }
 
-  /** Those that live in a range. */
+  /** The subcomputations that live in a range. */
   List<Subcomputation> in(VirtualRange range) {
     return subcomputations.values().stream().filter(s -> range.contains(s.address)).toList();
   }

@@ -12,77 +12,76 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for work at other nodes, as long as there are idle workers here. Guarded by its site.
+ * Asks other nodes for work, as long as workers of this node are idle. Guarded by its site.
  *
- * <p>A request is answered once. If that takes long, others are asked meanwhile, and a late
- * answer's work is taken all the same: nothing depends on when it comes, or to whom.
+ * <p>A request is answered once. If the answer takes long, others are asked meanwhile, and the work
+ * of a late answer is taken all the same: nothing depends on when it comes, or to which node.
  */
 final class Thief implements ThiefView {
-  /** How many requests may be out, those that are not waited for any more not counted. */
+  /** How many requests may be out, without those that are overdue. */
   static final int MAX_ASKED = 16;
 
-  /** How many requests are sent again. */
+  /** How many overdue requests are kept, and sent again. */
   static final int MAX_OVERDUE = 64;
 
-  /** After how long a request is no longer waited for, and sent again. */
+  /** After how long a request is overdue, and after how long it is sent again. */
   static final long PATIENCE_NS = 2_000_000_000L;
 
   /** A request that has not been answered. */
   private record Asked(long v, long sentNs) {}
 
-  /** What a thief needs of its site. */
-  interface Host {
-    StealId newId();
-
-    /** How many workers have no work, and none that is here already will keep busy. */
-    int idleWorkers();
-
-    /** The virtual node to which answers are sent; -1 if everything here moves. */
-    long address();
-
-    /** What this node says of itself; {@code null} if it assumes nothing. */
-    @Nullable PeerInfo self();
-
-    void ask(StealId id, long victim, long thief);
-
-    /** Calls {@link #onPauseOver} after a delay. */
-    void later(long delayNs);
-  }
-
-  private final Host host;
   private final SiteSettings settings;
   private final SiteEffects out;
   private final Monitor monitor;
+  private final SiteMessenger messenger;
+  private final SubcomputationTable table;
+  private final SiteWorkers workers;
+  private final LongConsumer pauseOver;
   private final VictimPolicy victims;
   private final BackOffPolicy backOff;
   private final Map<StealId, Asked> asked = new LinkedHashMap<>();
 
-  /** Those that are not waited for any more. */
+  /** Requests that the thief does not wait for any more. */
   private final Map<StealId, Asked> overdue = new LinkedHashMap<>();
 
   private int failures;
   private boolean pausing;
   private long nowNs;
 
-  /** Whether no worker has had work, when time last passed; and since when. */
+  /** Whether all workers were idle at the last tick; and since when. */
   private boolean idle;
 
   private long idleSinceNs;
 
-  Thief(Host host, SiteSettings settings, SiteEffects out, Monitor monitor) {
-    this.host = host;
+  /**
+   * A thief that has asked nobody.
+   *
+   * @param pauseOver takes the site's lock and calls {@link #onPauseOver}
+   */
+  Thief(
+      SiteSettings settings,
+      SiteEffects out,
+      Monitor monitor,
+      SiteMessenger messenger,
+      SubcomputationTable table,
+      SiteWorkers workers,
+      LongConsumer pauseOver) {
     this.settings = settings;
     this.out = out;
     this.monitor = monitor;
+    this.messenger = messenger;
+    this.table = table;
+    this.workers = workers;
+    this.pauseOver = pauseOver;
     victims = settings.policy().victims();
     backOff = settings.policy().backOff();
   }
 
-  /** Asks for work, if there are idle workers. */
+  /** Asks for work, if workers are idle. */
   void seek(long now) {
     nowNs = now;
     try {
@@ -95,20 +94,20 @@ final class Thief implements ThiefView {
   private void askVictims() {
     while (!pausing
         && asked.size() < MAX_ASKED
-        && host.idleWorkers() > 0
+        && idleWorkers() > 0
         && out.interval() != null
-        && host.address() >= 0) {
+        && messenger.address() >= 0) {
       long v = victims.victim(this);
       if (v < 0 || v >= spaceSize() || own().contains(v)) {
         return;
       }
-      StealId id = host.newId();
+      StealId id = messenger.newId();
       asked.put(id, new Asked(v, nowNs));
-      host.ask(id, v, host.address());
+      messenger.request(id, v);
     }
   }
 
-  /** A request has been answered, perhaps one that is not waited for any more. */
+  /** A request has been answered, perhaps an overdue one. */
   void onAnswer(StealId id, long from, boolean work, long now) {
     nowNs = now;
     overdue.remove(id);
@@ -144,7 +143,7 @@ final class Thief implements ThiefView {
     long pauseNs = backOff.pauseNs(failures, this);
     if (pauseNs > 0) {
       pausing = true;
-      host.later(pauseNs);
+      out.after(pauseNs, pauseOver);
     }
   }
 
@@ -155,7 +154,8 @@ final class Thief implements ThiefView {
   }
 
   /** Time passes. */
-  void tick(boolean allIdle, long now) {
+  void tick(long now) {
+    boolean allIdle = workers.idle() == workers.slots().size();
     askAgain(now);
     if (allIdle && !idle) {
       idleSinceNs = now;
@@ -172,13 +172,13 @@ final class Thief implements ThiefView {
           }
         });
     asked.values().removeIf(question -> now - question.sentNs > PATIENCE_NS);
-    if (host.address() >= 0) {
+    if (messenger.address() >= 0) {
       overdue.replaceAll(
           (id, question) -> {
             if (now - question.sentNs <= PATIENCE_NS) {
               return question;
             }
-            host.ask(id, question.v, host.address());
+            messenger.request(id, question.v);
             return new Asked(question.v, now);
           });
     }
@@ -198,7 +198,7 @@ final class Thief implements ThiefView {
 
   @Override
   public PeerInfo self() {
-    return Objects.requireNonNull(host.self(), "a thief without an interval");
+    return Objects.requireNonNull(messenger.self(), "a thief without an interval");
   }
 
   @Override
@@ -208,7 +208,8 @@ final class Thief implements ThiefView {
 
   @Override
   public int idleWorkers() {
-    return host.idleWorkers();
+    // Work that has come and has not begun yet will keep some of them busy.
+    return Math.max(0, workers.idle() - table.runnable());
   }
 
   @Override

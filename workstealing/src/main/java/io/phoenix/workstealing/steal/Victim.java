@@ -1,9 +1,7 @@
 package io.phoenix.workstealing.steal;
 
-import io.phoenix.workstealing.monitor.Monitor;
 import io.phoenix.workstealing.monitor.Peer;
 import io.phoenix.workstealing.monitor.PeerInfo;
-import io.phoenix.workstealing.steal.StealMessage.Answer;
 import io.phoenix.workstealing.steal.StealMessage.GivenTask;
 import io.phoenix.workstealing.steal.StealMessage.Request;
 import io.phoenix.workstealing.steal.Subcomputation.Assignment;
@@ -13,46 +11,43 @@ import io.phoenix.workstealing.task.TaskPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Gives work away, to thieves at other nodes and to workers of this one. Guarded by its site. */
+/**
+ * Gives work away, to thieves at other nodes and to workers of this one. Guarded by its site.
+ *
+ * <p>A worker that runs a subcomputation owns its pool, so others cannot take tasks out of it: they
+ * ask the worker, which gives when it next looks up. Only while the worker is inside a long task
+ * may others seize the pool and take a task themselves.
+ */
 final class Victim {
+  /**
+   * How many demands wait for workers to look up; beyond that, the answer is that nothing is here.
+   */
+  static final int MAX_DEMANDS = 10_000;
 
-  /** What a victim needs of its site. */
-  interface Host {
-    StealId newId();
-
-    /** The virtual node at which new work of this site lives; -1 if everything here moves. */
-    long address();
-
-    /** What this node says of itself; {@code null} if it assumes nothing. */
-    @Nullable PeerInfo self();
-
-    List<PeerInfo> news();
-
-    void send(StealMessage message);
-
-    /** The application's codec throws. */
-    void fail(Throwable cause);
-  }
-
-  private final Host host;
   private final SiteSettings settings;
-  private final Monitor monitor;
+  private final SiteEffects out;
+  private final Thief thief;
+  private final SiteMessenger messenger;
   private final SubcomputationTable table;
   private final SiteWorkers workers;
   private final SiteMetrics metrics;
+  private final List<StealDemand> demands = new ArrayList<>();
 
   Victim(
-      Host host,
       SiteSettings settings,
-      Monitor monitor,
+      SiteEffects out,
+      Thief thief,
+      SiteMessenger messenger,
       SubcomputationTable table,
       SiteWorkers workers,
       SiteMetrics metrics) {
-    this.host = host;
     this.settings = settings;
-    this.monitor = monitor;
+    this.out = out;
+    this.thief = thief;
+    this.messenger = messenger;
     this.table = table;
     this.workers = workers;
     this.metrics = metrics;
@@ -66,17 +61,17 @@ final class Victim {
     }
     for (Subcomputation s : table.all()) {
       if (s.state != State.RUNNING && s.pool.hasReady()) {
-        giveFrom(s, StealDemand.of(m));
+        giveFrom(s, new StealDemand(m));
         return;
       }
     }
-    workers.ask(StealDemand.of(m), nowNs);
+    ask(new StealDemand(m), nowNs);
   }
 
   /** A request that was answered with work that has not come back gets the same answer again. */
   private boolean isAnsweredAgain(Request m) {
     List<GivenTask> given = new ArrayList<>();
-    long thief = m.thief();
+    long to = m.thief();
     for (Subcomputation s : table.all()) {
       for (Map.Entry<StealId, Assignment> entry : s.assigned.entrySet()) {
         Assignment assignment = entry.getValue();
@@ -84,15 +79,111 @@ final class Victim {
           StolenTask task = assignment.task();
           byte[] problem = StolenTasks.write(task.problem(), settings.kind());
           given.add(new GivenTask(entry.getKey(), s.address, s.level + task.level(), problem));
-          thief = assignment.thief(); // where the first answer went, wherever the thief is now
+          to = assignment.thief(); // where the first answer went, wherever the thief is now
         }
       }
     }
     if (!given.isEmpty()) {
-      host.send(new Answer(settings.job(), thief, m.id(), given, host.news()));
+      messenger.answer(m, to, given);
     }
     return !given.isEmpty();
   }
+
+  // ── asking workers ──────────────────────────────────────────────────────────────────────────
+
+  /** Asks the workers for a task, except the one that wants it; anew, if they had been asked. */
+  void ask(StealDemand demand, long nowNs) {
+    demands.remove(demand);
+    demand.tried.clear();
+    if (demands.size() < MAX_DEMANDS) {
+      askNext(demand, nowNs);
+    } else {
+      onNothing(demand, nowNs);
+    }
+  }
+
+  /** Asks the worker with the oldest work of those that have not been asked. */
+  private void askNext(StealDemand demand, long nowNs) {
+    for (WorkerSlot slot = oldest(demand); slot != null; slot = oldest(demand)) {
+      demand.tried.set(slot.index);
+      Subcomputation s = Objects.requireNonNull(slot.current);
+      boolean soon = true;
+      if (s.pool.seize()) {
+        try {
+          if (s.pool.hasReady()) {
+            giveFrom(s, demand);
+            return;
+          }
+          soon = s.pool.isDividing();
+        } finally {
+          s.pool.unseize(); // its worker waits for that
+        }
+      }
+      if (soon) {
+        demand.asked = slot;
+        demands.add(demand);
+        s.pool.ask();
+        return;
+      }
+    }
+    onNothing(demand, nowNs);
+  }
+
+  private @Nullable WorkerSlot oldest(StealDemand demand) {
+    WorkerSlot best = null;
+    int bestLevel = 0;
+    for (WorkerSlot slot : workers.slots()) {
+      Subcomputation s = slot.current;
+      if (s != null
+          && s.state == State.RUNNING
+          && slot != demand.slot
+          && !demand.tried.get(slot.index)) {
+        int level = s.readyLevel < 0 ? Integer.MAX_VALUE : s.level + s.readyLevel;
+        if (best == null || level < bestLevel) {
+          best = slot;
+          bestLevel = level;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** No worker has anything for a demand. */
+  private void onNothing(StealDemand demand, long nowNs) {
+    Request request = demand.request;
+    if (request != null) {
+      messenger.answer(request, request.thief(), List.of());
+    } else {
+      thief.seek(nowNs);
+    }
+  }
+
+  /** A demand that a worker was asked to serve, and must serve now. */
+  @Nullable StealDemand takeDemand(WorkerSlot slot) {
+    for (StealDemand demand : demands) {
+      if (demand.asked == slot) {
+        demands.remove(demand);
+        return demand;
+      }
+    }
+    return null;
+  }
+
+  /** A worker has nothing to give, or nothing more: others are asked. */
+  void onNothing(WorkerSlot slot, long nowNs) {
+    for (StealDemand demand : List.copyOf(demands)) {
+      if (demand.asked == slot) {
+        demands.remove(demand);
+        askNext(demand, nowNs);
+      }
+    }
+  }
+
+  void clear() {
+    demands.clear();
+  }
+
+  // ── giving ──────────────────────────────────────────────────────────────────────────────────
 
   /** Gives tasks of a subcomputation that no worker runs, or whose pool has been seized. */
   void giveFrom(Subcomputation s, StealDemand demand) {
@@ -101,21 +192,21 @@ final class Victim {
       boolean forElsewhere = demand.request != null;
       give(demand, s, StolenTasks.of(s.pool, amount(s, demand), forElsewhere, settings.kind()));
     } catch (Throwable e) { // the application's codec
-      host.fail(e);
+      out.fail(e);
     }
   }
 
   /** How many of its ready tasks a subcomputation gives. */
   int amount(Subcomputation s, StealDemand demand) {
     Request request = demand.request;
-    PeerInfo self = request == null || request.news().isEmpty() ? null : host.self();
+    PeerInfo self = request == null || request.news().isEmpty() ? null : messenger.self();
     if (request == null || self == null) {
       return 1;
     }
     int ready = s.pool.ready();
-    List<PeerInfo> known = monitor.peers().stream().map(Peer::info).toList();
-    PeerInfo thief = request.news().get(0);
-    int amount = settings.policy().amounts().amount(ready, self, thief, known);
+    List<PeerInfo> known = thief.peers().stream().map(Peer::info).toList();
+    PeerInfo asking = request.news().get(0);
+    int amount = settings.policy().amounts().amount(ready, self, asking, known);
     return Math.max(1, Math.min(amount, ready));
   }
 
@@ -125,7 +216,8 @@ final class Victim {
     WorkerSlot slot = demand.slot;
     boolean wanted = from.state != State.GONE; // it may have been aborted meanwhile
     if (request != null) {
-      answer(request, wanted ? assign(request, from, stolen) : List.of());
+      messenger.answer(
+          request, request.thief(), wanted ? assign(request, from, stolen) : List.of());
     } else if (slot != null && wanted) {
       metrics.stolenLocally++;
       give(slot, from, stolen.tasks().get(0));
@@ -139,9 +231,9 @@ final class Victim {
    */
   private void give(WorkerSlot slot, Subcomputation from, StolenTask task) {
     TaskPool pool = settings.kind().poolOf(task.problem());
-    StealId id = host.newId();
-    boolean stays = host.address() >= 0;
-    long address = stays ? host.address() : from.address;
+    StealId id = messenger.newId();
+    boolean stays = messenger.address() >= 0;
+    long address = stays ? messenger.address() : from.address;
     var s = new Subcomputation(id, address, from.address, from.level + task.level(), pool);
     table.assign(from, id, new Assignment(task, address, id));
     table.add(s);
@@ -154,19 +246,15 @@ final class Victim {
     }
   }
 
-  /** Records for whom tasks are, and makes the tasks into those of an answer. */
+  /** Records which request gets the tasks; returns the tasks as an answer carries them. */
   private List<GivenTask> assign(Request request, Subcomputation from, StolenTasks stolen) {
     List<GivenTask> given = new ArrayList<>();
     for (StolenTask task : stolen.tasks()) {
-      StealId id = host.newId();
+      StealId id = messenger.newId();
       table.assign(from, id, new Assignment(task, request.thief(), request.id()));
       byte[] problem = stolen.problems().get(given.size());
       given.add(new GivenTask(id, from.address, from.level + task.level(), problem));
     }
     return given;
-  }
-
-  void answer(Request request, List<GivenTask> given) {
-    host.send(new Answer(settings.job(), request.thief(), request.id(), given, host.news()));
   }
 }

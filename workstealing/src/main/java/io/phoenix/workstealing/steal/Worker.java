@@ -14,12 +14,12 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs what its site has to run, one subcomputation after the other. It has no thread of its own: a
- * thread, or the simulator, calls in turn
+ * Runs the subcomputations of its site, one after the other. It has no thread of its own: a thread,
+ * or the simulator, calls in turn
  *
  * <pre>{@code
  * if (worker.seek(now)) {
- *   worker.run(budget); //     computes; touches nothing that others see
+ *   worker.run(budget); //     computes, and touches nothing that others see
  *   worker.settle(later); //   hands on results, serves thieves
  * } else {
  *   …wait until woken…
@@ -32,7 +32,7 @@ public final class Worker implements TaskContext {
   private final SiteEffects out;
   private @Nullable Subcomputation running;
 
-  /** The pool that is being run: another one than {@code running.pool}, if it has been taken. */
+  /** The pool that is being run; {@code running.pool} is another one if this one was taken. */
   private @Nullable TaskPool pool;
 
   private @Nullable Status status;
@@ -79,7 +79,7 @@ public final class Worker implements TaskContext {
     return own.tasks() - before;
   }
 
-  /** Tells the others what came of {@link #run}, and gives them what they want. */
+  /** Hands on what came of {@link #run}, and gives tasks to those who asked. */
   public void settle(long nowNs) {
     Subcomputation s = running;
     if (s == null) {
@@ -106,7 +106,7 @@ public final class Worker implements TaskContext {
     }
   }
 
-  /** Takes in what has arrived; returns whether to go on with it. */
+  /** Takes in results that have arrived; returns whether the worker may go on. */
   private boolean lookUp(Subcomputation s) {
     TaskPool own = s.pool;
     own.attend();
@@ -139,7 +139,7 @@ public final class Worker implements TaskContext {
   }
 
   private void serve(Subcomputation s) {
-    while (s.pool.hasSpare()) { // without one for itself, the worker would only hand tasks on
+    while (s.pool.hasSpare()) { // a worker that gave its last task would only hand tasks on
       StealDemand demand = site.takeDemand(slot);
       if (demand == null) {
         return;

@@ -2,25 +2,25 @@ package io.phoenix.workstealing.steal;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a site knows of one of its workers; guarded by the site. */
+/** What a site knows of one of its workers. Guarded by the site. */
 final class WorkerSlot {
   final int index;
 
-  /** What the worker runs. */
+  /** The subcomputation that the worker runs. */
   @Nullable Subcomputation current;
 
-  /** Whether the worker is still inside a long task of something that was taken away from it. */
+  /** Whether the worker is inside a long task of a subcomputation that was taken away from it. */
   boolean away;
 
-  /** The worker's wish for work, while its colleagues are asked. */
+  /** The worker's own demand, for which its colleagues are asked while it is idle. */
   final StealDemand demand;
 
-  /** Tasks that were in use when the worker was last asked. */
+  /** How many tasks were in use when the worker last looked up. */
   long inUse;
 
   WorkerSlot(int index) {
     this.index = index;
-    demand = StealDemand.of(this);
+    demand = new StealDemand(this);
   }
 
   boolean isIdle() {

@@ -9,9 +9,9 @@ import java.util.Objects;
 
 /**
  * Loads copies of {@link LongRecursion}, one for each class of computations. The virtual machine
- * learns of each call in a method which classes it meets there, and makes one class fast. So
- * applications in one process do not slow each other down, and a job finds what was compiled for
- * those before it.
+ * records for each call in a method which classes are called there, and inlines the call if there
+ * is only one. With a copy for each computation, applications in one process do not slow each other
+ * down, and a job finds the code that was compiled for earlier jobs.
  */
 final class HotClass {
   private static final String FILE = LongRecursion.class.getSimpleName() + ".class";

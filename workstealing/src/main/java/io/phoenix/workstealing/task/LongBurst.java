@@ -16,7 +16,7 @@ abstract class LongBurst {
   /** Tasks run so far. */
   long tasks;
 
-  /** Frames left by unwinding; 0 after a burst that came to its end. */
+  /** How many frames unwinding has left; 0 after a burst that came to its end. */
   int frames;
 
   long[] problem = new long[64];
@@ -27,10 +27,10 @@ abstract class LongBurst {
   /**
    * Computes a problem.
    *
-   * @param problem one that has parts
-   * @param parts how many
+   * @param problem a problem that has parts
+   * @param parts how many parts it has
    * @param depth how many levels to go down at most
-   * @return its result, if {@link #frames} is 0 then
+   * @return its result; meaningless if {@link #frames} is not 0 then
    */
   abstract long run(long problem, int parts, int depth);
 

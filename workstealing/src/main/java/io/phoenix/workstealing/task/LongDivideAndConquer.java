@@ -30,8 +30,8 @@ package io.phoenix.workstealing.task;
 public interface LongDivideAndConquer {
 
   /**
-   * How many parts a problem has; 0 if it is to be solved as it is. Never less: that is looked at
-   * where a task begins, but not on the way down from there, where it would cost time.
+   * How many parts a problem has; 0 if it is to be solved as it is. Never below 0: that is checked
+   * where a task begins, but not in the recursion below, where the check would cost time.
    */
   int parts(long problem);
 

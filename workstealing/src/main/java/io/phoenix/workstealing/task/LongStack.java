@@ -15,20 +15,20 @@ final class LongStack extends TaskPool {
   private final LongDivideAndConquer computation;
   private final LongBurst burst;
 
-  /** The youngest frame; -1 when all is done. */
+  /** The index of the youngest frame. */
   private int top = -1;
 
   private long[] problem = new long[16];
 
-  /** What the parts so far come to. */
+  /** The combined result of the parts so far. */
   private long[] result = new long[16];
 
-  /** The part to begin next; those from {@link #limit} on were stolen. */
+  /** The part to begin next; parts from {@link #limit} on were stolen. */
   private int[] next = new int[16];
 
   private int[] limit = new int[16];
 
-  /** How many stolen parts have not come back. */
+  /** How many results of stolen parts have not come back. */
   private int[] missing = new int[16];
 
   /** No frame below this one has a ready part. */

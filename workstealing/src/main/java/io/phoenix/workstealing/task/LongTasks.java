@@ -50,4 +50,18 @@ public final class LongTasks implements TaskKind {
   public TaskPool readPool(ByteReader in) {
     return LongStack.read(in, computation, maker);
   }
+
+  /** Computes the result of a problem by plain recursion. */
+  public static long computeSerially(LongDivideAndConquer computation, long problem) {
+    int parts = computation.parts(problem);
+    if (parts == 0) {
+      return computation.solve(problem);
+    }
+    long result = computation.initial(problem);
+    for (int i = 0; i < parts; i++) {
+      long part = computeSerially(computation, computation.part(problem, i));
+      result = computation.combine(result, part);
+    }
+    return result;
+  }
 }

@@ -6,17 +6,17 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A problem that has been divided: its parts, and what they come to so far. */
+/** A problem that has been divided: its parts, and their combined result so far. */
 final class ObjectFrame<P, R> implements Parts<P> {
-  /** The shortest that a frame can be when written. */
+  /** How many bytes a frame has at least when written. */
   static final int LEAST_BYTES = 2 * Integer.BYTES + 1;
 
-  /** How many stolen parts have not come back. */
+  /** How many results of stolen parts have not come back. */
   int missing;
 
   private @Nullable Object[] parts = new Object[4];
 
-  /** The part to begin next; those from {@link #limit} on were stolen. */
+  /** The part to begin next; parts from {@link #limit} on were stolen. */
   private int next;
 
   private int limit;
@@ -38,7 +38,7 @@ final class ObjectFrame<P, R> implements Parts<P> {
     return limit - next;
   }
 
-  /** The part begun stays there until the next one is, in case it has to be begun again. */
+  /** Begins a part. It is kept until the next part begins, in case it has to begin again. */
   P begin() {
     if (next > 0) {
       parts[next - 1] = null;
@@ -46,7 +46,7 @@ final class ObjectFrame<P, R> implements Parts<P> {
     return part(next++);
   }
 
-  /** The part that was begun last is as if it had not been. */
+  /** Makes the part that was begun last ready again. */
   void unbegin() {
     next--;
   }
@@ -71,7 +71,7 @@ final class ObjectFrame<P, R> implements Parts<P> {
     result = Objects.requireNonNull(changed, "a computation returned null for a result");
   }
 
-  /** Forgets the parts; returns whether stolen ones were among them. */
+  /** Drops the parts; returns whether results of stolen parts were missing. */
   boolean drop() {
     boolean stolen = missing > 0;
     limit = next;

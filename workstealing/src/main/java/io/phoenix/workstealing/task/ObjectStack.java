@@ -13,9 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Divide and conquer on objects. Frame 0 stands for the pool itself: it has one part, the root.
  *
  * <p>While the worker divides or solves a problem, which may take long, the pool is open: others
- * may seize it, steal from it, or take it away as a whole; what was being divided or solved is then
- * divided or solved anew. Who is allowed to touch the pool is in one field that changes by
- * compare-and-set only.
+ * may seize it, steal from it, or take it away as a whole; then the problem is divided or solved
+ * anew. One field says who may touch the pool; it changes by compare-and-set only.
  */
 final class ObjectStack<P, R> extends TaskPool {
   private static final int HELD = 0;
@@ -50,7 +49,7 @@ final class ObjectStack<P, R> extends TaskPool {
   /** No frame below this one has a ready part. */
   private int oldest;
 
-  /** Results for this place and above are not wanted any more; -1 if all are. */
+  /** Results for this place and above are not wanted any more; -1 if all are wanted. */
   private int unwanted = -1;
 
   private long tasks;
@@ -104,7 +103,7 @@ final class ObjectStack<P, R> extends TaskPool {
     }
   }
 
-  /** Returns whether the pool is still this worker's. */
+  /** Runs a task; returns whether the pool still belongs to this worker. */
   private boolean begin(ObjectFrame<P, R> parent, TaskContext context) {
     P task = parent.begin();
     tasks++;
@@ -139,13 +138,13 @@ final class ObjectStack<P, R> extends TaskPool {
     return true;
   }
 
-  /** Takes hold of the pool again after a task; returns whether it is still this worker's. */
+  /** Takes hold of the pool again after a task; returns {@code false} if it was taken. */
   private boolean comeBack() {
     while (!HOLD.compareAndSet(this, OPEN, HELD)) {
       if ((int) HOLD.getAcquire(this) == TAKEN) {
         return false;
       }
-      Thread.onSpinWait(); // it is seized for the time that it takes to steal a task
+      Thread.onSpinWait(); // others seize it for as long as it takes to steal a task
     }
     return true;
   }
@@ -163,7 +162,7 @@ final class ObjectStack<P, R> extends TaskPool {
     }
   }
 
-  /** Ends the problem of a frame, with the result that it has. */
+  /** Ends the problem of a frame, with the result so far. */
   private void drop(int place) {
     for (ObjectFrame<P, R> frame : frames.subList(place, frames.size())) {
       if (frame.drop() && unwanted < 0) {

@@ -2,6 +2,8 @@ package io.phoenix.workstealing.task;
 
 import io.phoenix.workstealing.codec.ByteReader;
 import io.phoenix.workstealing.codec.ByteWriter;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Tasks of divide and conquer on objects. */
 public final class ObjectTasks<P, R> implements TaskKind {
@@ -50,5 +52,22 @@ public final class ObjectTasks<P, R> implements TaskKind {
   @Override
   public TaskPool readPool(ByteReader in) {
     return ObjectStack.read(in, computation);
+  }
+
+  /** Computes the result of a problem by plain recursion. */
+  public static <P, R> R computeSerially(DivideAndConquer<P, R> computation, P problem) {
+    List<P> parts = new ArrayList<>();
+    computation.divide(problem, parts::add);
+    if (parts.isEmpty()) {
+      return computation.solve(problem, SerialContext.INSTANCE);
+    }
+    R result = computation.initial(problem);
+    for (P part : parts) {
+      result = computation.combine(result, computeSerially(computation, part));
+      if (computation.isEnough(result)) {
+        break;
+      }
+    }
+    return result;
   }
 }

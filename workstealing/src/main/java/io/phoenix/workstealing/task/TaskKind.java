@@ -3,7 +3,7 @@ package io.phoenix.workstealing.task;
 import io.phoenix.workstealing.codec.ByteReader;
 import io.phoenix.workstealing.codec.ByteWriter;
 
-/** How the tasks of one job are made, written and read; one for each job and node. */
+/** Makes, writes and reads the tasks of one job. A node has one for each job. */
 public interface TaskKind {
 
   /** The task that is the whole job. */

@@ -7,30 +7,30 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work of one subcomputation: tasks that are ready, and what their results will be used for.
+ * The work of one subcomputation: tasks that are ready, and tasks that wait for their results.
  *
  * <p><b>Threads.</b> A pool belongs to one thread at a time: to the worker that {@linkplain #run
- * runs} it; else to whoever holds the lock of its node. Two exceptions: {@link #ask} may be called
- * by any thread; and while the worker is inside a long task, a pool may be open to others, who
- * {@link #seize} it.
+ * runs} it, else to the thread that holds the lock of its site. Two exceptions: any thread may call
+ * {@link #ask}; and while the worker is inside a long task, a thread that holds the lock may {@link
+ * #seize} the pool.
  */
 public abstract class TaskPool {
 
-  /** What {@link #run} ended with. */
+  /** Why {@link #run} has returned. */
   public enum Status {
     /** The result is there. */
     DONE,
-    /** Nothing can be done until results of stolen tasks have been put in. */
+    /** Nothing can run until results of stolen tasks have been put in. */
     WAITING,
-    /** Somebody has asked; the pool can be run on at once. */
+    /** Somebody has asked; {@link #run} may be called again at once. */
     ASKED,
     /** As many tasks have been run as were allowed. */
     SPENT,
-    /** Somebody has taken the pool during a task: it is no longer this worker's. */
+    /** Somebody has taken the pool during a task: it no longer belongs to this worker. */
     TAKEN
   }
 
-  /** For {@link #run}: until something else ends it. */
+  /** A budget for {@link #run} that never ends it. */
   public static final long WITHOUT_END = Long.MAX_VALUE;
 
   private static final VarHandle ASKED;
@@ -46,12 +46,12 @@ public abstract class TaskPool {
   @SuppressWarnings("unused") // by ASKED
   private boolean asked;
 
-  /** Wants the worker's attention: {@link #run} returns {@link Status#ASKED} soon. */
+  /** Asks for the worker's attention: {@link #run} returns {@link Status#ASKED} soon. */
   public void ask() {
     ASKED.setVolatile(this, true);
   }
 
-  /** The worker's attention is here; what is asked from now on will be noticed. */
+  /** The worker pays attention; {@link #run} returns again if somebody asks after this call. */
   public void attend() {
     ASKED.setVolatile(this, false);
   }
@@ -64,7 +64,7 @@ public abstract class TaskPool {
   /**
    * Runs tasks, the youngest first; one at least, if one is ready.
    *
-   * @param budget how many at most, about; {@link #WITHOUT_END} to run at full speed
+   * @param budget how many tasks to run at most, about; {@link #WITHOUT_END} runs at full speed
    * @throws RuntimeException or an {@link Error}, if a task does; then the pool is of no more use
    */
   public abstract Status run(TaskContext context, long budget);
@@ -95,39 +95,38 @@ public abstract class TaskPool {
   public abstract void put(int place, Object result);
 
   /**
-   * Says, once, that results are not missing any more because they are not wanted: those for places
-   * of which it holds. {@code null} if there are none. To be asked whenever {@link #run} or {@link
-   * #put} has returned.
+   * Returns, once, the places whose results are not wanted any more, and so are not missing; {@code
+   * null} if there are none. To be called whenever {@link #run} or {@link #put} has returned.
    */
   public @Nullable IntPredicate takeUnwanted() {
     return null;
   }
 
-  /** Whether {@link #run} would do something: after {@link Status#WAITING} and some results. */
+  /** Whether {@link #run} would do something, for example because results have been put in. */
   public abstract boolean canRun();
 
   /** How many tasks have been run. */
   public abstract long tasks();
 
-  /** How many tasks are there now: ready, begun, or waiting for results. */
+  /** How many tasks the pool has now: ready, begun, or waiting for results. */
   public abstract long inUse();
 
-  /** Writes the whole down, for {@link TaskKind#readPool}. */
+  /** Writes the whole pool, for {@link TaskKind#readPool}. */
   public abstract void write(ByteWriter out);
 
   // ── during a long task ──────────────────────────────────────────────────────────────────────
 
-  /** Takes hold of a pool whose worker is inside a long task, and so can wait. */
+  /** Takes hold of the pool, if its worker is inside a long task and so does not need it. */
   public boolean seize() {
     return false;
   }
 
-  /** Of a seized pool: whether its worker may soon have tasks to steal, even if none is ready. */
+  /** Whether the worker of a seized pool may soon have tasks to steal, even if none is ready. */
   public boolean isDividing() {
     return false;
   }
 
-  /** Lets go of it. */
+  /** Lets go of a pool that was seized. */
   public void unseize() {
     throw new IllegalStateException("unseize of a pool that was not seized");
   }
@@ -135,7 +134,7 @@ public abstract class TaskPool {
   /**
    * Takes a seized pool away from its worker, for good.
    *
-   * @return a pool with all that it had; the task that the worker is in is ready there again
+   * @return a pool with the same tasks; the task that the worker is inside of is ready there again
    */
   public TaskPool take() {
     throw new IllegalStateException("take of a pool that was not seized");

@@ -15,8 +15,8 @@
  * <p><b>How it can be fast.</b> {@link io.phoenix.workstealing.task.LongBurst} computes a problem
  * by recursion on the Java stack, with no more to do for each task than to look at one field. Only
  * when somebody asks for something does the recursion unwind, each call writing its frame to the
- * heap (twenty nanoseconds each), and the worker goes on from there: frames are made for those who
- * steal, not for each task.
+ * heap (twenty nanoseconds each), and the worker goes on from there: frames are made when a thief
+ * steals, not for each task.
  *
  * <p>Called by the workers of {@code runtime} and, under the node's lock, by {@code steal}. Imports
  * {@code codec}. No clock, no network; one thread at a time owns a pool, see {@link

@@ -210,7 +210,7 @@ class ClearinghouseTest {
     clearinghouse.onSubmit(-8, new Submit(6, SPEC), 0);
     assertThat(next(Refused.class).reason())
         .isEqualTo(
-            "'fib 30' is running, submitted by node %s: wait for its end, or stop who submitted it"
+            "'fib 30' is running, submitted by node %s: wait for its end, or stop its submitter"
                 .formatted(new ResourceName(SUBMITTER)));
     clearinghouse.onCancel(-8, new Cancel(5), 0); // not its own
     assertThat(played.sent).isEmpty();

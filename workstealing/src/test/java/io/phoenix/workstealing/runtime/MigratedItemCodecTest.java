@@ -21,7 +21,7 @@ class MigratedItemCodecTest {
   private static final OfJob JOB = new OfJob(7, JobSpec.of("fib", "30").withPolicy("lottery"));
 
   @Test
-  void parcelComesBackAndPartsOfAJobAreRefused() {
+  void itemComesBackAndPartsOfAJobAreRefused() {
     CodecChecks.check(JOB, MigratedItem::toBytes, MigratedItem::from, true);
     // What these carry is read, and checked, where it goes.
     CodecChecks.check(
@@ -39,7 +39,7 @@ class MigratedItemCodecTest {
   }
 
   @Property(tries = 100)
-  void parcelsAreTheSameHoweverTheyAreCut(@ForAll @IntRange(min = 1, max = 40) int chunk) {
+  void itemsAreTheSameHoweverTheyAreCut(@ForAll @IntRange(min = 1, max = 40) int chunk) {
     List<MigratedItem> sent =
         List.of(JOB, new OfSubcomputation(new byte[33]), new OfClearinghouse(new byte[1]));
     var stream = new ByteWriter();

@@ -224,7 +224,7 @@ class ColleaguesTest implements SiteEffects {
     assertThat(taker.seek(0)).isFalse();
     giver.settle(0);
     assertThat(taker.seek(0)).isTrue();
-    return site.protocol.workers.slots().get(1);
+    return site.workers.slots().get(1);
   }
 
   @Test
@@ -236,13 +236,13 @@ class ColleaguesTest implements SiteEffects {
             new SiteSettings(
                 1, new LongTasks(new Fib(), 12), new RandomPolicy(), 1, -1, 100, "", random),
             this);
-    assertThat(again.protocol.newId()).isNotEqualTo(first.protocol.newId());
+    assertThat(again.messenger.newId()).isNotEqualTo(first.messenger.newId());
     first.tick(1_000_000_000);
     again.tick(2_000_000_000);
     for (int i = 0; i < 100; i++) {
-      first.protocol.self();
+      first.messenger.self();
     }
-    assertThat(again.protocol.self().version()).isGreaterThan(first.protocol.self().version());
+    assertThat(again.messenger.self().version()).isGreaterThan(first.messenger.self().version());
   }
 
   @Test

@@ -22,7 +22,7 @@ class SiteMetricsTest {
           100,
           "",
           new SplittableRandom(1));
-  private final SiteWorkers workers = new SiteWorkers(2, worker -> {}, new NoHost());
+  private final SiteWorkers workers = new SiteWorkers(2, worker -> {});
   private final SiteMetrics metrics = new SiteMetrics(settings);
 
   private double speed() {
@@ -68,13 +68,5 @@ class SiteMetricsTest {
     metrics.tasks--;
     metrics.tick(workers, 100 * SECOND_NS);
     assertThat(speed()).isNotNegative();
-  }
-
-  private static final class NoHost implements SiteWorkers.Host {
-    @Override
-    public void giveFrom(Subcomputation s, StealDemand demand) {}
-
-    @Override
-    public void onNothing(StealDemand demand, long nowNs) {}
   }
 }

@@ -304,7 +304,7 @@ class SiteTest {
     victim.site.begin();
     assertThat(victim.worker.seek(nowNs)).isTrue();
     victim.worker.run(5);
-    for (int i = 0; i < SiteWorkers.MAX_DEMANDS; i++) {
+    for (int i = 0; i < Victim.MAX_DEMANDS; i++) {
       victim.site.onMessage(new Request(1, 0, new StealId(-2, i), 50, List.of()), nowNs);
     }
     assertThat(victim.sent).isEmpty();
