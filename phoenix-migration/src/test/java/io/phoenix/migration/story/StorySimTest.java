@@ -17,6 +17,9 @@ class StorySimTest {
   private static final int STORIES = 100;
   private static final int ACTS = 40;
 
+  /** One that never comes to rest is played for long: no more are played than tell enough. */
+  private static final int ENOUGH_FAILURES = 8;
+
   @BeforeAll
   static void silence() {
     Selection.silence();
@@ -71,6 +74,7 @@ class StorySimTest {
     var moves = new AtomicLong();
     LongStream.range(from, from + tries)
         .parallel()
+        .filter(seed -> failures.size() < ENOUGH_FAILURES)
         .forEach(
             seed -> {
               try {
@@ -83,9 +87,8 @@ class StorySimTest {
     if (!failures.isEmpty()) {
       long first = failures.firstKey();
       throw new AssertionError(
-          "%d of %d seeds failed: %s%nreplay the first: %s%n%s"
+          "of %d seeds these failed, if not more: %s%nreplay the first: %s%n%s"
               .formatted(
-                  failures.size(),
                   tries,
                   failures.keySet(),
                   Selection.command(1, first),
