@@ -26,6 +26,7 @@ class ModelCheckTest {
     "Departure, TinyLeave",
     "Departure, TinyKeeper",
     "Departure, TinyCrashed",
+    "MCDeparture, TinyOnWay",
     "Routing, TinyRouting",
     "Routing, TinyRoutingLive",
   })
@@ -61,7 +62,7 @@ class ModelCheckTest {
 
   /** A model that can do nothing more although messages are left. */
   @ParameterizedTest
-  @CsvSource({"Departure, VariantStrands"})
+  @CsvSource({"Departure, VariantStrands", "MCDeparture, VariantOneLine"})
   void variantLeavesMessagesBehind(String module, String model) throws Exception {
     Tlc.Run run = check(module, model + ".cfg", Tlc.SPECIFICATIONS);
 
