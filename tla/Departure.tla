@@ -536,16 +536,23 @@ Notice(p, q) ==
           Become(p, Changed([nd[p] EXCEPT !.gone = @ \cup {q}, !.out[q].wire = w], p))
   /\ UNCHANGED <<rec, token, cut, cuts, root, sent, taken, quiet>>
 
-\* p no longer waits for q.
+\* p no longer waits for q: ways through it to what others assume now are given up.
+LeadsToFormerOwner(n, c) == n.owner # 0 /\ ~(c.via = n.owner /\ c.at = n.epoch)
+RECURSIVE GiveUpWays(_, _, _, _)
+GiveUpWays(n, p, q, gs) ==
+  IF gs = {} THEN n
+  ELSE LET g == FirstOf(gs)
+           isLost == g \in Channels(n) /\ n.chan[g].via = q /\ LeadsToFormerOwner(n, n.chan[g])
+       IN GiveUpWays(IF isLost THEN ClearWay(n, p, g) ELSE n, p, q, gs \ {g})
 GiveUp(p, q) ==
   /\ GivesUp /\ p \in Alive /\ q \in nd[p].gone \ nd[p].given
-  /\ LET n == [nd[p] EXCEPT !.given = @ \cup {q}]
-     IN Become(p, ChangeWay(RescueAll(n, p, {q}), p, q, 0))
+  /\ LET n == RescueAll([nd[p] EXCEPT !.given = @ \cup {q}], p, {q})
+     IN Become(p, GiveUpWays(n, p, q, Channels(n)))
   /\ UNCHANGED <<rec, token, cut, cuts, root, sent, taken, quiet>>
 
-\* Fences.tend: a fence that went to a node which is given up is no longer waited for.
+\* Fences.tend: a way through a node that is given up may lead to a former owner now.
 Tend(p, g) ==
-  /\ p \in Alive /\ nd[p].chan[g].fence # 0 /\ nd[p].chan[g].via \in nd[p].given
+  /\ p \in Alive /\ nd[p].chan[g].via \in nd[p].given /\ LeadsToFormerOwner(nd[p], nd[p].chan[g])
   /\ Become(p, ClearWay(nd[p], p, g))
   /\ UNCHANGED <<rec, token, cut, cuts, root, sent, taken, quiet>>
 

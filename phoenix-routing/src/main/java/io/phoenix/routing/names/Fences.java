@@ -133,6 +133,25 @@ public final class Fences {
   }
 
   /**
+   * A node is not waited for any more: ways through it to ranges that others assume now are given
+   * up. The other ways stay. Nothing can overtake what went there until somebody assumes the range;
+   * and if that is the node itself, which has returned, what is in doubt with it must still go
+   * first.
+   */
+  public void giveUp(long node, long nowNs) {
+    forEachOpen(
+        (piece, channel, lane) -> {
+          if (channel.viaOwner == node && leadsToFormerOwner(piece, channel)) {
+            clear(piece, channel, lane, nowNs);
+          }
+        });
+  }
+
+  private static boolean leadsToFormerOwner(Piece piece, Channel channel) {
+    return piece.owner != 0 && !channel.isVia(piece.owner, piece.epoch);
+  }
+
+  /**
    * Forgets the ways of a piece through a tenure that another node has taken over: all that its
    * owner accepted at that epoch ended there, so nothing of it is under way beyond. Whoever calls
    * this lets the piece's channels go on.
@@ -330,12 +349,14 @@ public final class Fences {
         (piece, channel, lane) -> {
           boolean isStuck =
               channel.keptNs != Channel.NOT_KEPT && nowNs - channel.keptNs >= giveUpNs;
-          if (channel.fence != 0 && (isStuck || isGivenUp.test(channel.viaOwner))) {
+          boolean isGone = isGivenUp.test(channel.viaOwner);
+          boolean isLost = isGone && leadsToFormerOwner(piece, channel);
+          if (isLost || (channel.fence != 0 && isStuck)) {
             clear(piece, channel, lane, nowNs);
             return;
           }
           boolean isTransit = channel.generation != Parcel.OWN;
-          if (channel.unsettled || (channel.fence == 0 && !isTransit)) {
+          if (isGone || channel.unsettled || (channel.fence == 0 && !isTransit)) {
             return;
           }
           busy[0] = true;

@@ -18,12 +18,16 @@ final class FenceDuty {
     }
   }
 
+  private boolean isGivenUp(long name) {
+    return node.absences().isGivenUp(node.owners().current(name));
+  }
+
   private void onTimeout(long nowNs) {
     tending = false;
     NodeSettings settings = node.settings();
     if (node.dispatcher()
         .fences()
-        .tend(settings.fenceRetryNs(), settings.forgetNs(), node.absences()::isGivenUp, nowNs)) {
+        .tend(settings.fenceRetryNs(), settings.forgetNs(), this::isGivenUp, nowNs)) {
       tend();
     }
   }

@@ -46,7 +46,7 @@ final class GivingUp {
   private void stopWaiting(long name, long nowNs) {
     node.settlement().giveUp(name, nowNs);
     node.takeovers().onGivenUp(name, nowNs);
-    node.dispatcher().fences().changeWay(name, 0, nowNs);
+    node.dispatcher().fences().giveUp(name, nowNs);
     node.owners().forgetWays(name);
     node.flows().giveUpWaiting(name);
     node.mail().giveUp(name);

@@ -36,6 +36,7 @@ final class NamesDuty implements Owners.Listener, DispatchEffects {
     for (VirtualRange range : ranges) {
       node.dispatcher().onOwnersChanged(node.table().overlapping(range), nowNs);
     }
+    node.fences().tend(); // ways through nodes that are given up may lead to former owners now
     node.out().onAway(0);
   }
 
