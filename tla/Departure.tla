@@ -401,9 +401,13 @@ HasAccepted(p, q) ==
   \/ nd[p].out[q].items = <<>> \/ q \in nd[p].closed \cup nd[p].given
   \/ Flaw = "gives too early"
 
+MayGive(p) ==
+  /\ MayKeep(p) # {}
+  /\ \A g \in Channels(nd[p]) : IsOpen(nd[p].chan[g]) => HasAccepted(p, nd[p].chan[g].via)
+
 GiveToKeeper(p) ==
   /\ nd[p].st \in {"drain", "close"} /\ ~nd[p].log /\ nd[p].owner = 0 /\ HoldsAny(nd[p])
-  /\ \A g \in Channels(nd[p]) : IsOpen(nd[p].chan[g]) => HasAccepted(p, nd[p].chan[g].via)
+  /\ MayGive(p)
   /\ \E k \in Keepers(p) : Become(p, [GiveTo(nd[p], p, k) EXCEPT !.keeper = k])
   /\ UNCHANGED <<rec, token, cut, cuts, root, sent, taken, quiet>>
 
@@ -413,7 +417,7 @@ HandedOver(p) ==
   LET n == nd[p]
       isThere(q) == Reach(p, q) /\ nd[q].st \in {"up", "drain", "close"}
   IN /\ n.owner # 0 /\ isThere(n.owner) => ~HasUnderWay(n) /\ ~HoldsAny(n)
-     /\ n.owner = 0 /\ HoldsAny(n) => MayKeep(p) = {}
+     /\ n.owner = 0 /\ HoldsAny(n) => ~MayGive(p)
      /\ \A q \in Node \ n.closed : isThere(q) => n.out[q].items = <<>>
      /\ \A a \in n.acks : ~isThere(a.to)
 
@@ -447,7 +451,7 @@ OnClose(p, q) ==
 Conclude(p) ==
   /\ nd[p].st = "close"
   /\ \/ nd[p].log
-     \/ /\ nd[p].owner = 0 /\ HoldsAny(nd[p]) => MayKeep(p) = {}
+     \/ /\ nd[p].owner = 0 /\ HoldsAny(nd[p]) => ~MayGive(p)
         /\ \A q \in Alive \ nd[p].closed : Reach(p, q) => nd[p].out[q].items = <<>>
         /\ \A q \in Receiving \ nd[p].closed : Reach(p, q) /\ q # p => q \in nd[p].told
         /\ p \notin cut
