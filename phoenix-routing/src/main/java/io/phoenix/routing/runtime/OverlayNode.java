@@ -101,7 +101,7 @@ public final class OverlayNode implements Node {
     loop.onFailure(this::onFailure);
     stateInLog = baggage == null ? new byte[0] : baggage.state().toByteArray();
     localPort = calls.call(() -> core.start(baggage, loop.nowNs()));
-    assumed = calls.call(core::assumed);
+    calls.run(() -> assumed = core.assumed()); // there: it may lose some of it in a moment
     transport.onRevoked(this::endRevoked);
   }
 
