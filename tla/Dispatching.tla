@@ -38,7 +38,7 @@ LineNumber(p, g) ==                     \* the code draws it; in traces it is th
 LineOf(p, g, epoch) == IF Flaw = "one line" THEN epoch ELSE LineNumber(p, g) * 1000 + epoch
 
 \* The order of channels: what was not received, a node's own, others' by epoch and line.
-Rank(g) == IF g < 0 THEN -1000 - g ELSE EpochOf(g) * 1000000 + g \div 1000
+Rank(g) == IF g < 0 THEN -1000 - g ELSE EpochOf(g) * 3000000 + g \div 1000
 FirstOf(gs) == CHOOSE g \in gs : \A h \in gs : Rank(g) <= Rank(h)
 
 \* A channel: the way that messages last took (via 0: none is under way), at which epoch
@@ -133,6 +133,7 @@ Route(n, p, g, x) ==
            m == u.n
            c == m.chan[g]
        IN IF ~u.ok THEN [went |-> FALSE, n |-> m]
+          ELSE IF x.kind = "way" /\ Current(m, x.s) = p /\ x.k = g THEN [went |-> TRUE, n |-> m]
           ELSE IF x.kind = "way"
           THEN IF IsOpen(c) THEN [went |-> FALSE, n |-> SendFence(m, p, g)]
                ELSE LET to == Current(m, x.s)

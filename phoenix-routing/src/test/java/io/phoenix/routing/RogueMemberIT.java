@@ -119,7 +119,7 @@ class RogueMemberIT {
   @Test
   void claimAtTheHighestEpochThatIsBelievedCanBeOverbid() throws Exception {
     dialA();
-    say(rogue.signed(claim(rogue.name(), (System.currentTimeMillis() - 1000) << 10)));
+    say(rogue.signed(claim(rogue.name(), System.currentTimeMillis() - 1000)));
     await(() -> a.explain().owner(5).filter(o -> o.epoch() > 1L << 40).isPresent());
     rogue.hangUp();
     await(() -> b.assumed().isEmpty());

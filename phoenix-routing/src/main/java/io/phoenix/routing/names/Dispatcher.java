@@ -255,6 +255,9 @@ public final class Dispatcher {
       return false;
     }
     boolean isMark = parcel.kind() == Kind.WAY;
+    if (isMark && keeping.isOfItsOwnLine(parcel, channel)) {
+      return true;
+    }
     if (isMark ? !channel.isClear() : !channel.canGoTo(piece.owner, piece.epoch)) {
       fences.send(piece, channel, lane, nowNs);
       return false;

@@ -118,6 +118,15 @@ final class Keeping {
     return mark;
   }
 
+  /**
+   * Whether a mark tells of what stands before it in the same line: its leaver gave that to this
+   * node under its former name.
+   */
+  boolean isOfItsOwnLine(Parcel parcel, Channel channel) {
+    WayMark mark = WayMark.of(parcel.message(), table.spaceSize());
+    return effects.current(mark.owner()) == self && mark.epoch() == channel.generation;
+  }
+
   /** A mark has its turn in a channel that is clear: from now on its way must be fenced first. */
   void takeUp(Parcel parcel, Channel channel, long nowNs) {
     WayMark mark = WayMark.of(parcel.message(), table.spaceSize());

@@ -12,7 +12,7 @@ package io.phoenix.routing.names;
  */
 final class KeptLine {
   /** Enough for all epochs that {@code Notary.highestEpoch} allows until the year 2100. */
-  private static final int EPOCH_BITS = 52;
+  private static final int EPOCH_BITS = 42;
 
   private static final long EPOCH_MASK = (1L << EPOCH_BITS) - 1;
   private static final int MOST_NUMBER = (1 << (Long.SIZE - 1 - EPOCH_BITS)) - 1;

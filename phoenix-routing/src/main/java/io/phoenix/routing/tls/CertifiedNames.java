@@ -20,12 +20,6 @@ final class CertifiedNames implements Notary {
   /** How many passports are remembered; about a kilobyte each. */
   private static final int MAX_REMEMBERED = 10_000;
 
-  /**
-   * Epochs per millisecond since 1970. A node that claims something takes the next epoch after
-   * those that it has heard of, so honest ones stay far below.
-   */
-  private static final int EPOCHS_PER_MS_BITS = 10;
-
   private final TlsTransport transport;
   private List<X509Certificate> authorities = List.of();
 
@@ -87,9 +81,13 @@ final class CertifiedNames implements Notary {
     return CertifiedKey.isSuccession(former, successor, proof);
   }
 
+  /**
+   * One for each millisecond since 1970. A node that claims something takes the next epoch after
+   * those that it has heard of, so honest ones stay far below.
+   */
   @Override
   public long highestEpoch() {
-    return transport.now().toEpochMilli() << EPOCHS_PER_MS_BITS;
+    return transport.now().toEpochMilli();
   }
 
   /** Why the owner of a certificate cannot have a name; {@code null} if it can. */

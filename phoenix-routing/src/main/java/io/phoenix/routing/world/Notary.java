@@ -32,7 +32,7 @@ public interface Notary {
 
   /**
    * The highest epoch that a claim can have at present. It grows with time, and faster than epochs
-   * do: so whoever claims something at this epoch has it for a moment only. Always below 2^52.
+   * do: so whoever claims something at this epoch has it for a moment only. Always below 2^42.
    */
   long highestEpoch();
 

@@ -8,7 +8,7 @@ final class Unsigned implements Notary {
   private static final byte[] NOTHING = {};
 
   /** Half of what a number can hold: there is always an epoch above it. */
-  private static final long HIGHEST_EPOCH = 1L << 51;
+  private static final long HIGHEST_EPOCH = 1L << 41;
 
   @Override
   public NameKey newName(RandomGenerator random) {

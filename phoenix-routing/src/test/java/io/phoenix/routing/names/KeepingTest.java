@@ -169,6 +169,17 @@ class KeepingTest {
     assertThat(done).last().isEqualTo("1 to -2 at 6");
   }
 
+  /** The leaver gave a part of the line to this node under its former name, and marks that. */
+  @Test
+  void lineDoesNotWaitForItself() {
+    own(RANGE, OTHER, 6);
+    long line = KeptLine.of(5, LEAVER, Parcel.OWN);
+    Message mark = new WayMark(RANGE, SELF, line).toParcel(LEAVER, Parcel.OWN).message();
+    dispatcher.onWayMark(Lane.BULK, mark, line, 0);
+    dispatcher.onArrival(Lane.BULK, message(1, 42), line, 0);
+    assertThat(done).containsExactly("1 to -2 at 6");
+  }
+
   @Test
   void whatIsSplitFromAPieceThatGoesOnGoesOnToo() {
     leftBehind.put(ONE, List.of(new Way(VirtualRange.of(40, 45), Lane.BULK, 3, LEAVER, 4)));

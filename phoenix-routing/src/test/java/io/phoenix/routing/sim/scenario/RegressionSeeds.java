@@ -51,6 +51,7 @@ final class RegressionSeeds {
           new Kept(DEPARTURES, 4363, "what was given on came behind what had to wait for it"),
           new Kept(
               DEPARTURES, 4338, "mail was given away before what was sent to a node that left"),
+          new Kept(DEPARTURES, 305581672312L, "a line waited for itself after its keeper returned"),
           new Kept(TURMOIL, 3101, "a claim was lost to one that had left, by a route of yesterday"),
           new Kept(TURMOIL, 3290, "what came back in one lane set off what waited in another"));
 
